@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 namespace phobos {
@@ -12,9 +11,7 @@ namespace phobos {
 template <class T>
 class Box {
 public:
-    template <class U>
-        requires(!std::is_same_v<std::remove_cvref_t<U>, Box> && std::is_constructible_v<T, U &&>)
-    Box(U&& value) : value_(std::make_unique<T>(std::forward<U>(value))) {}  // NOLINT: implicit by design
+    Box(T value) : value_(std::make_unique<T>(std::move(value))) {}  // NOLINT: implicit by design
     Box(const Box& other) : value_(std::make_unique<T>(*other)) {}
     Box(Box&&) noexcept = default;
     ~Box() = default;
