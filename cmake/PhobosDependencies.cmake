@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+# Everything we take from Debian; docs/dependencies.md gives the reasons. What the tools carry is linked statically.
+
+find_package(Threads REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(CLI11 2.1 REQUIRED)
+
+# Debian ships fmt's sources as headers but no archive: compile them once into one.
+find_package(fmt 9 REQUIRED)
+add_library(phobos_fmt STATIC "${CMAKE_CURRENT_LIST_DIR}/fmt.cpp")
+target_compile_features(phobos_fmt PUBLIC cxx_std_20)
+if(PHOBOS_SANITIZE)
+    target_compile_options(phobos_fmt PRIVATE -fsanitize=${PHOBOS_SANITIZE})
+endif()
+
+# .npz files: minizip over zlib.
+find_path(PHOBOS_MINIZIP_INCLUDE minizip/unzip.h REQUIRED)
+find_library(PHOBOS_MINIZIP_ARCHIVE libminizip.a REQUIRED)
+find_library(PHOBOS_ZLIB_ARCHIVE libz.a REQUIRED)
+add_library(phobos_minizip INTERFACE)
+target_include_directories(phobos_minizip SYSTEM INTERFACE "${PHOBOS_MINIZIP_INCLUDE}")
+target_link_libraries(phobos_minizip INTERFACE "${PHOBOS_MINIZIP_ARCHIVE}" "${PHOBOS_ZLIB_ARCHIVE}")
+
+if(BUILD_TESTING)
+    find_package(GTest 1.12 REQUIRED)
+    find_package(rapidcheck REQUIRED)
+    find_package(benchmark 1.7 REQUIRED)
+    include(GoogleTest)
+
+    # The oracle of the number tests.
+    find_library(PHOBOS_MPFR_ARCHIVE libmpfr.a REQUIRED)
+    find_library(PHOBOS_GMP_ARCHIVE libgmp.a REQUIRED)
+    add_library(phobos_mpfr INTERFACE)
+    target_link_libraries(phobos_mpfr INTERFACE "${PHOBOS_MPFR_ARCHIVE}" "${PHOBOS_GMP_ARCHIVE}")
+endif()

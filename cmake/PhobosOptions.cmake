@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+# How our code is compiled: one interface target that every target of ours links privately.
+
+set(PHOBOS_SANITIZE "" CACHE STRING "what -fsanitize= takes: empty, address,undefined or thread")
+option(PHOBOS_FUZZERS "build the fuzz targets with libFuzzer (clang only); otherwise they replay files" OFF)
+option(PHOBOS_TEST_PER_FOLDER "one test executable per folder (quick to relink) instead of one per top-level folder" OFF)
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(phobos_options INTERFACE)
+target_compile_features(phobos_options INTERFACE cxx_std_20)
+target_include_directories(phobos_options INTERFACE "${PROJECT_SOURCE_DIR}")
+
+# The same bits on every machine (no contraction, no errno, no traps), and signed arithmetic that wraps.
+target_compile_options(phobos_options INTERFACE -ffp-contract=off -fno-math-errno -fno-trapping-math -fwrapv)
+
+# g++ 12 raises the three exempted warnings falsely on plain string and vector code;
+# -Wconversion of clang includes -Wsign-conversion, that of g++ does not.
+target_compile_options(
+    phobos_options
+    INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+              "$<$<CXX_COMPILER_ID:GNU>:-Wno-error=restrict;-Wno-error=array-bounds;-Wno-error=maybe-uninitialized>"
+              "$<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>"
+)
+
+if(PHOBOS_SANITIZE)
+    target_compile_options(
+        phobos_options INTERFACE -fsanitize=${PHOBOS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+    )
+    target_compile_definitions(phobos_options INTERFACE _GLIBCXX_ASSERTIONS)
+    target_link_options(phobos_options INTERFACE -fsanitize=${PHOBOS_SANITIZE})
+endif()
+if(PHOBOS_FUZZERS)
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "PHOBOS_FUZZERS needs clang: use the preset asan")
+    endif()
+    target_compile_options(phobos_options INTERFACE -fsanitize=fuzzer-no-link)
+    target_link_options(phobos_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# The version for --version: link phobos_version, use PHOBOS_VERSION.
+add_library(phobos_version INTERFACE)
+target_compile_definitions(phobos_version INTERFACE PHOBOS_VERSION="${PROJECT_VERSION}")

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a folder's CMakeLists.txt calls. Sources are found, never listed:
+#   main.cpp            the thin main of a tool           -> phobos_executable
+#   NAME_test.cpp       unit tests, beside the code       -> the executable named by TEST
+#   NAME_fuzzer.cpp     one fuzz target each              -> phobos_fuzzers
+#   any other .cpp      the folder's library              -> phobos_library
+
+# phobos_library(NAME [TEST EXECUTABLE] [LINKS target...] [TEST_LINKS target...])
+# The library of the calling folder (an interface library while it has only headers). Its *_test.cpp
+# become part of the test executable named by TEST, which phobos_test defines.
+function(phobos_library name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TEST" "LINKS;TEST_LINKS")
+    file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+    set(tests ${sources})
+    list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+    list(FILTER sources EXCLUDE REGEX "(_test|_fuzzer|/main)\\.cpp$")
+    if(sources)
+        add_library(${name} STATIC ${sources})
+        target_link_libraries(${name} PUBLIC ${arg_LINKS} PRIVATE phobos_options)
+        target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
+    else()
+        add_library(${name} INTERFACE)
+        target_link_libraries(${name} INTERFACE ${arg_LINKS})
+        target_include_directories(${name} INTERFACE "${PROJECT_SOURCE_DIR}")
+    endif()
+    if(tests AND arg_TEST AND BUILD_TESTING)
+        if(PHOBOS_TEST_PER_FOLDER)
+            string(REGEX REPLACE "^phobos_" "" folder ${name})
+            phobos_add_test_executable(${folder}_test SOURCES ${tests} LINKS ${name} ${arg_TEST_LINKS})
+        else()
+            set_property(GLOBAL APPEND PROPERTY phobos_sources_of_${arg_TEST} ${tests})
+            set_property(GLOBAL APPEND PROPERTY phobos_links_of_${arg_TEST} ${name} ${arg_TEST_LINKS})
+        endif()
+    endif()
+endfunction()
+
+# phobos_test(NAME [DEPENDS target...])
+# The GoogleTest executable NAME out of every *_test.cpp registered for it above this call, labelled by its
+# top-level folder. DEPENDS are programs the tests start.
+function(phobos_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS")
+    get_property(sources GLOBAL PROPERTY phobos_sources_of_${name})
+    get_property(links GLOBAL PROPERTY phobos_links_of_${name})
+    if(sources)
+        phobos_add_test_executable(${name} SOURCES ${sources} LINKS ${links})
+        foreach(program IN LISTS arg_DEPENDS)
+            if(TARGET ${program})
+                add_dependencies(${name} ${program})
+            endif()
+        endforeach()
+    endif()
+endfunction()
+
+function(phobos_add_test_executable name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+    add_executable(${name} ${arg_SOURCES})
+    list(REMOVE_DUPLICATES arg_LINKS)
+    target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options GTest::gtest_main rapidcheck)
+    # Where tests find files of the repository, and the programs they start.
+    target_compile_definitions(
+        ${name} PRIVATE PHOBOS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" PHOBOS_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
+    )
+    cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE folder)
+    string(REGEX REPLACE "/.*" "" label "${folder}")
+    gtest_discover_tests(
+        ${name}
+        TEST_PREFIX "${folder}/"
+        DISCOVERY_MODE PRE_TEST
+        DISCOVERY_TIMEOUT 60
+        PROPERTIES LABELS "${label}" TIMEOUT 120
+    )
+endfunction()
+
+# phobos_executable(NAME [LINKS target...])
+# The program build/bin/NAME out of the calling folder's main.cpp.
+function(phobos_executable name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS")
+    file(GLOB main CONFIGURE_DEPENDS main.cpp)
+    if(main)
+        add_executable(${name} ${main})
+        target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options)
+    endif()
+endfunction()
+
+# phobos_fuzzers([LINKS target...])
+# One fuzz target per NAME_fuzzer.cpp of the calling folder, which defines LLVMFuzzerTestOneInput and nothing else of
+# libFuzzer. With PHOBOS_FUZZERS the program is NAME_fuzzer under libFuzzer; otherwise it is the same function under a
+# main that replays files. Either way the committed seeds in fuzz/corpus/NAME are a test.
+function(phobos_fuzzers)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LINKS")
+    file(GLOB sources CONFIGURE_DEPENDS *_fuzzer.cpp)
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM name)
+        string(REGEX REPLACE "_fuzzer$" "" corpus ${name})
+        add_executable(${name} ${source})
+        target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options)
+        if(PHOBOS_FUZZERS)
+            target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+            set(replay -runs=0)
+        else()
+            target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/fuzz/target/replay_main.cpp")
+            set(replay "")
+        endif()
+        if(BUILD_TESTING AND EXISTS "${PROJECT_SOURCE_DIR}/fuzz/corpus/${corpus}")
+            add_test(NAME fuzz/corpus/${corpus} COMMAND ${name} ${replay} "${PROJECT_SOURCE_DIR}/fuzz/corpus/${corpus}")
+            set_tests_properties(fuzz/corpus/${corpus} PROPERTIES LABELS fuzz TIMEOUT 120)
+        endif()
+    endforeach()
+endfunction()
+
+# phobos_benchmarks(NAME [LINKS target...])
+# One Google Benchmark executable out of the calling folder's *.cpp.
+function(phobos_benchmarks name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS")
+    file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+    if(sources AND BUILD_TESTING)
+        add_executable(${name} ${sources})
+        target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options benchmark::benchmark)
+        target_compile_definitions(
+            ${name} PRIVATE PHOBOS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" PHOBOS_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
+        )
+    endif()
+endfunction()
