@@ -21,6 +21,13 @@ add_library(phobos_minizip INTERFACE)
 target_include_directories(phobos_minizip SYSTEM INTERFACE "${PHOBOS_MINIZIP_INCLUDE}")
 target_link_libraries(phobos_minizip INTERFACE "${PHOBOS_MINIZIP_ARCHIVE}" "${PHOBOS_ZLIB_ARCHIVE}")
 
+# The width of characters, for the columns of carets.
+find_path(PHOBOS_UTF8PROC_INCLUDE utf8proc.h REQUIRED)
+find_library(PHOBOS_UTF8PROC_ARCHIVE libutf8proc.a REQUIRED)
+add_library(phobos_utf8proc INTERFACE)
+target_include_directories(phobos_utf8proc SYSTEM INTERFACE "${PHOBOS_UTF8PROC_INCLUDE}")
+target_link_libraries(phobos_utf8proc INTERFACE "${PHOBOS_UTF8PROC_ARCHIVE}")
+
 if(BUILD_TESTING)
     find_package(GTest 1.12 REQUIRED)
     find_package(rapidcheck REQUIRED)
