@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the form of the tree: which folder may include which, licence lines, file lengths, heavy headers.
+
+usage: repository.py ROOT        prints one line per defect; exit 1 if there is one
+"""
+import os
+import pathlib
+import re
+import sys
+
+LANG_BELOW_CHECK = ["lang/base", "lang/source", "lang/diagnostics", "lang/vocabulary", "lang/program"]
+LANG = LANG_BELOW_CHECK + ["lang/syntax", "lang/check"]
+
+# Each folder with sources, and the folders it may include beside itself. An edge that is not here is a defect:
+# docs/architecture.md draws the same arrows.
+ARROWS = {
+    "lang/base": [],
+    "lang/source": ["lang/base"],
+    "lang/vocabulary": ["lang/base"],
+    "lang/diagnostics": ["lang/base", "lang/source"],
+    "lang/syntax": ["lang/base", "lang/source", "lang/diagnostics", "lang/vocabulary"],
+    "lang/program": ["lang/base", "lang/source", "lang/diagnostics", "lang/vocabulary"],
+    "lang/check": LANG_BELOW_CHECK + ["lang/syntax"],
+    "engine": LANG_BELOW_CHECK,
+    "engine/io": LANG_BELOW_CHECK + ["engine"],
+    "interp/plain": ["lang/base", "lang/source", "lang/vocabulary", "lang/program", "engine"],
+    "spec-tests/harness": LANG + ["engine", "engine/io"],
+    "fuzz/target": LANG + ["engine", "engine/io", "interp/plain", "spec-tests/harness"],
+    "bench/cpu": LANG + ["engine", "engine/io", "interp/plain"],
+    "tools/common": LANG + ["engine", "engine/io"],
+    "tools/check": LANG + ["tools/common"],
+    "tools/run": LANG + ["engine", "engine/io", "interp/plain", "tools/common"],
+    "cmake": [],
+}
+
+# What the unit tests of a folder may include in addition: programs to run come from source text.
+TEST_ARROWS = {
+    "engine": ["lang/syntax", "lang/check"],
+    "engine/io": ["lang/syntax", "lang/check"],
+    "interp/plain": ["lang/diagnostics", "lang/syntax", "lang/check"],
+    "spec-tests/harness": ["interp/plain"],
+}
+
+# Slow to compile: each is included by one header of ours and nothing else.
+HEAVY_HEADERS = ["CLI/", "nlohmann/", "rapidcheck"]
+
+MAX_LINES = 600
+CPP_SUFFIXES = {".h", ".cpp", ".def"}
+LICENSED_SUFFIXES = CPP_SUFFIXES | {".cmake", ".py", ".sh"}
+SPDX = "SPDX-License-Identifier: Apache-2.0"
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def files_of(root):
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in ("build", "__pycache__"))
+        for name in sorted(names):
+            yield pathlib.Path(folder, name).relative_to(root)
+
+
+def includes_of(text):
+    """Yields (line number, '<' or '"', what is included)."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := INCLUDE.match(line):
+            yield number, match[1], match[2]
+
+
+def arrow_defects(root, path, text):
+    folder = path.parent.as_posix()
+    if folder not in ARROWS:
+        yield f"{path}: the folder '{folder}' is not in the table of tests/repository.py"
+        return
+    allowed = {folder, *ARROWS[folder]}
+    if path.stem.endswith("_test"):
+        allowed.update(TEST_ARROWS.get(folder, []))
+    for number, bracket, included in includes_of(text):
+        if bracket != '"':
+            continue
+        if not (root / included).is_file():
+            yield f"{path}:{number}: '{included}' is no file under the root: includes are written from there"
+        elif (target := pathlib.PurePosixPath(included).parent.as_posix()) not in allowed:
+            yield f"{path}:{number}: {folder} must not include {target}"
+
+
+def length_defects(path, text):
+    if (lines := text.count("\n")) > MAX_LINES:
+        yield f"{path}: {lines} lines, more than {MAX_LINES}"
+
+
+def license_defects(path, text):
+    if not any(SPDX in line for line in text.splitlines()[:2]):
+        yield f"{path}: no line '{SPDX}' at its top"
+
+
+def heavy_header_defects(includers):
+    for header, paths in includers.items():
+        if len(paths) > 1:
+            yield f"<{header}...> is included by {', '.join(map(str, paths))}: only one header may"
+
+
+def defects_of(root):
+    root = pathlib.Path(root)
+    includers = {header: [] for header in HEAVY_HEADERS}
+    for path in files_of(root):
+        if path.suffix not in LICENSED_SUFFIXES and path.name != "CMakeLists.txt":
+            continue
+        text = (root / path).read_text(encoding="utf-8")
+        yield from license_defects(path, text)
+        yield from length_defects(path, text)
+        if path.suffix in CPP_SUFFIXES:
+            yield from arrow_defects(root, path, text)
+            for header, paths in includers.items():
+                if any(included.startswith(header) for _, _, included in includes_of(text)):
+                    paths.append(path)
+    yield from heavy_header_defects(includers)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    found = list(defects_of(sys.argv[1]))
+    print("\n".join(found) if found else "no defect")
+    sys.exit(1 if found else 0)
