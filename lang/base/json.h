@@ -19,8 +19,6 @@ inline std::optional<Json> parse_json(std::string_view text) {
 }
 
 /// The text of a value, indented by two, always valid UTF-8: bytes that are not become U+FFFD.
-inline std::string json_text(const Json& value) {
-    return value.dump(2, ' ', false, Json::error_handler_t::replace);
-}
+inline std::string json_text(const Json& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace); }
 
 }  // namespace phobos

@@ -19,11 +19,11 @@ enum class Code : std::uint16_t {
 
 struct CodeRow {
     Code code;
-    std::string_view name;      ///< the enumerator
-    std::uint16_t number;       ///< printed as PH and four digits
+    std::string_view name;  ///< the enumerator
+    std::uint16_t number;   ///< printed as PH and four digits
     Severity severity;
-    std::string_view rule;      ///< the rule of docs/spec it enforces, as in "level-7"
-    std::string_view summary;   ///< one line for the table of the documentation
+    std::string_view rule;     ///< the rule of docs/spec it enforces, as in "level-7"
+    std::string_view summary;  ///< one line for the table of the documentation
 };
 
 inline constexpr std::array code_rows{
@@ -37,5 +37,7 @@ inline constexpr std::array code_rows{
 const CodeRow& row(Code code);
 /// "PH0101".
 std::string spelling(Code code);
+/// "error", "warning" or "hint".
+std::string_view spelling(Severity severity);
 
 }  // namespace phobos::diagnostics

@@ -17,10 +17,8 @@ bool is_escaped(char32_t code_point) {
         case UTF8PROC_CATEGORY_CN:
         case UTF8PROC_CATEGORY_CS:
         case UTF8PROC_CATEGORY_ZL:
-        case UTF8PROC_CATEGORY_ZP:
-            return true;
-        default:
-            return false;
+        case UTF8PROC_CATEGORY_ZP: return true;
+        default: return false;
     }
 }
 
