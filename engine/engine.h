@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/launch.h"
+#include "engine/outcome.h"
+#include "engine/tensor.h"
+#include "lang/program/checked_program.h"
+
+namespace phobos::engine {
+
+/// A checked program together with what its launches will be known to have in common.
+struct Instance {
+    const program::CheckedProgram* program;  ///< outlives what is prepared from it
+    program::LaunchAssumptions assumptions;
+};
+
+/// The arguments of one launch in the memory of an engine, with guard zones around each.
+class Buffers {
+public:
+    virtual ~Buffers() = default;
+    /// The tensor that was given as argument `parameter`, as it is now, with its written elements known where the engine
+    /// tracks them.
+    [[nodiscard]] virtual Tensor download(std::size_t parameter) const = 0;
+    /// The arguments whose guard zones were written to.
+    [[nodiscard]] virtual std::vector<std::size_t> damaged() const = 0;
+};
+
+/// A program that is ready to be launched, any number of times.
+class Prepared {
+public:
+    virtual ~Prepared() = default;
+    /// Runs the grid on the buffers, which keep what was written before a fault or limit.
+    virtual Outcome launch(Buffers& buffers, Block grid, const Settings& settings) = 0;
+};
+
+/// Something that runs checked programs.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    [[nodiscard]] virtual std::string_view name() const = 0;
+    /// One entry for each instance, in order.
+    virtual std::vector<std::variant<std::unique_ptr<Prepared>, Unsupported>> prepare(std::span<const Instance> instances) = 0;
+    /// Puts the arguments of a launch, which `bind` has accepted, into the engine's memory.
+    virtual std::variant<std::unique_ptr<Buffers>, Outcome> upload(const program::Program& program, const Launch& launch,
+                                                                   const Settings& settings) = 0;
+};
+
+/// What a launch leaves: its outcome and, by parameter, the tensors (empty for scalars).
+struct Ran {
+    Outcome outcome;
+    std::vector<Tensor> tensors;
+    std::vector<std::size_t> damaged;
+};
+
+/// Binds, uploads, launches and downloads in one call.
+Ran run(Engine& engine, const program::CheckedProgram& program, const Launch& launch, const Settings& settings);
+
+}  // namespace phobos::engine

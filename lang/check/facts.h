@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lang/program/checked_program.h"
+#include "lang/program/facts.h"
+#include "lang/program/program.h"
+
+namespace phobos::check {
+
+/// What is known of every integer expression in each launch that keeps the assumptions (@aligned counts by itself).
+/// Congruences are modulo powers of two up to 128, which wrapping keeps; strides hold while no operation wraps.
+program::Facts analyse_facts(const program::Program& program, const program::Levels& levels,
+                             const program::LaunchAssumptions& assumptions);
+
+}  // namespace phobos::check
