@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # SPDX-License-Identifier: Apache-2.0
 # What the scripts in tools/ share. Sourced, with `root` set to the repository.
 
