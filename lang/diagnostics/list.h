@@ -28,7 +28,8 @@ class List {
 public:
     static constexpr std::size_t default_most = 100;
 
-    explicit List(std::size_t most = default_most) : most_(most) {}
+    List() : List(default_most) {}
+    explicit List(std::size_t most) : most_(most) {}
 
     void add(Diagnostic diagnostic);
     /// Adds what another list of the same file holds.

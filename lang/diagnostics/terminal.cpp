@@ -46,7 +46,10 @@ struct Numbered {
 /// Writes one diagnostic part by part.
 class Writer {
 public:
-    Writer(const SourceFile& source, Color color) : source_(source), color_(color) {}
+    Writer(const SourceFile& source, Color color)
+        : source_(source),
+          color_(color),
+          number_width_(std::max<std::size_t>(4, fmt::formatted_size("{}", source.line_count()))) {}
 
     void heading(std::uint32_t offset, Style style, std::string_view label, std::string_view message) {
         const Position position = source_.position(offset);
@@ -98,7 +101,7 @@ public:
     }
 
     void rule(std::string_view rule) {
-        put(Style::gutter, fmt::format("{:>4} = ", ""));
+        put(Style::gutter, fmt::format("{:>{}} = ", "", number_width_));
         text_ += fmt::format("rule: {}\n", rule);
     }
 
@@ -112,7 +115,7 @@ private:
     }
 
     void gutter(std::string_view number, std::string_view line) {
-        put(Style::gutter, fmt::format("{:>4} |", number));
+        put(Style::gutter, fmt::format("{:>{}} |", number, number_width_));
         if (!line.empty()) text_ += fmt::format(" {}", line);
         text_ += '\n';
     }
@@ -120,7 +123,7 @@ private:
     void numbered(const Numbered& numbered, Style style) {
         gutter(fmt::format("{}", numbered.line), numbered.excerpt.line);
         if (numbered.excerpt.underline.empty()) return;
-        put(Style::gutter, fmt::format("{:>4} |", ""));
+        put(Style::gutter, fmt::format("{:>{}} |", "", number_width_));
         text_ += ' ';
         put(style, numbered.excerpt.underline);
         text_ += '\n';
@@ -138,6 +141,7 @@ private:
 
     const SourceFile& source_;
     Color color_;
+    std::size_t number_width_;
     std::string text_;
 };
 
@@ -171,8 +175,7 @@ std::string terminal_text(const Findings& findings, Color color) {
     if (!findings.list.is_truncated()) return text;
     Writer writer(findings.source, color);
     writer.sentence(Style::note, "note",
-                    fmt::format("too many findings: {} are shown, errors first, and there are more",
-                                findings.list.in_order().size()));
+                    fmt::format("too many findings, only {} are shown, errors first", findings.list.in_order().size()));
     return text + '\n' + std::move(writer).take();
 }
 
