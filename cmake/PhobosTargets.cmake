@@ -36,7 +36,7 @@ endfunction()
 
 # phobos_test(NAME [DEPENDS target...])
 # The GoogleTest executable NAME out of every *_test.cpp registered for it above this call, labelled by its
-# top-level folder. DEPENDS are programs the tests start.
+# top-level folder, or FOLDER-slow where the name contains Exhaustive. DEPENDS are programs the tests start.
 function(phobos_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS")
     get_property(sources GLOBAL PROPERTY phobos_sources_of_${name})
@@ -62,12 +62,11 @@ function(phobos_add_test_executable name)
     )
     cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE folder)
     string(REGEX REPLACE "/.*" "" label "${folder}")
+    set(discovery TEST_PREFIX "${folder}/" DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
+    gtest_discover_tests(${name} ${discovery} TEST_FILTER "-*Exhaustive*" PROPERTIES LABELS "${label}" TIMEOUT 120)
     gtest_discover_tests(
-        ${name}
-        TEST_PREFIX "${folder}/"
-        DISCOVERY_MODE PRE_TEST
-        DISCOVERY_TIMEOUT 60
-        PROPERTIES LABELS "${label}" TIMEOUT 120
+        ${name} ${discovery} TEST_FILTER "*Exhaustive*" TEST_LIST ${name}_slow
+        PROPERTIES LABELS "${label}-slow" TIMEOUT 600
     )
 endfunction()
 
