@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "lang/base/result.h"
+#include "lang/vocabulary/builtins.h"
+#include "lang/vocabulary/operators.h"
+#include "lang/vocabulary/scalar_type.h"
+
+/// What operators, conversions and elementwise builtins give on scalars of every type. The checker has made sure that
+/// the operand types fit the operation.
+namespace phobos::plain {
+
+struct Operand {
+    ScalarType type = ScalarType::i32;
+    ScalarBits value;
+};
+
+enum class ArithmeticFault : std::uint8_t { division_by_zero, bad_shift };
+
+[[nodiscard]] ScalarBits unary(UnaryOperator op, Operand a);
+/// Both operands have one type, but a shift count, which has any integer type. `&&` and `||` have both values.
+[[nodiscard]] Result<ScalarBits, ArithmeticFault> binary(BinaryOperator op, Operand a, Operand b);
+[[nodiscard]] ScalarBits convert(ScalarType to, Operand a);
+/// An elementwise builtin, on as many operands as its row in the vocabulary asks for.
+[[nodiscard]] ScalarBits elementwise(Builtin builtin, std::span<const Operand> operands);
+
+}  // namespace phobos::plain
