@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lang/check/level_why.h"
+
+#include <fmt/format.h>
+
+#include "lang/base/overloaded.h"
+
+namespace phobos::check {
+
+namespace {
+
+using namespace program;
+
+constexpr std::size_t most_notes = 12;
+
+/// The operands that decide the level of an expression.
+std::vector<const Expression*> operands(const Expression& expression) {
+    std::vector<const Expression*> found;
+    const auto add = [&](const Expression& operand) { found.push_back(&operand); };
+    const auto add_all = [&](const std::vector<Expression>& each) {
+        for (const Expression& operand : each) add(operand);
+    };
+    std::visit(Overloaded{
+                   [](const Constant&) {},
+                   [](const DimUse&) {},
+                   [](const ContextUse&) {},
+                   [](const LocalUse&) {},
+                   [](const Atomic&) {},
+                   [](const Call&) {},
+                   [&](const Unary& node) { add(*node.operand); },
+                   [&](const Convert& node) { add(*node.operand); },
+                   [&](const RunSum& node) { add(*node.run); },
+                   [&](const Collective& node) { add(*node.operand); },
+                   [&](const Ballot& node) { add(*node.predicate); },
+                   [&](const Binary& node) { add(*node.left), add(*node.right); },
+                   [&](const Logical& node) { add(*node.left), add(*node.right); },
+                   [&](const RunElement& node) { add(*node.run), add(*node.index); },
+                   [&](const RunWord& node) { add(*node.run), add(*node.index); },
+                   [&](const Shuffle& node) { add(*node.value), add(*node.selector); },
+                   [&](const Elementwise& node) { add_all(node.arguments); },
+                   [&](const Load& node) { add_all(node.subscripts); },
+                   [&](const RunLoad& node) { add_all(node.subscripts); },
+               },
+               expression.node);
+    return found;
+}
+
+/// `ctx.thread / ctx.lanes`, which is varying by level-7.
+bool divides_thread_by_lanes(const Expression& expression, int lanes) {
+    const auto* binary = std::get_if<Binary>(&expression.node);
+    if (binary == nullptr || binary->op != BinaryOperator::divide) return false;
+    const auto* left = std::get_if<ContextUse>(&binary->left->node);
+    const auto* right = std::get_if<Constant>(&binary->right->node);
+    return left != nullptr && left->field == ContextField::thread && right != nullptr &&
+           right->value.bits == static_cast<std::uint64_t>(lanes);
+}
+
+std::string_view difference(ContextField field) {
+    return field == ContextField::warp ? "differs between the warps of a CTA" : "differs between the lanes of a warp";
+}
+
+}  // namespace
+
+void WhyWalk::control(const ControlEntry& entry, Level allowed) { cause(entry.cause, allowed); }
+
+void WhyWalk::cause(const Cause& cause, Level allowed) {
+    if (notes_.size() >= most_notes) return;
+    switch (cause.kind) {
+        case Cause::Kind::none: return;
+        case Cause::Kind::value: notes_.push_back({cause.span, "it gets its value here"}); break;
+        case Cause::Kind::condition:
+            notes_.push_back(
+                {cause.expression->span, fmt::format("this condition is {}", spelling(level(*cause.expression)))});
+            break;
+        case Cause::Kind::trip:
+            notes_.push_back({cause.span, fmt::format("this is {}, so threads leave the loop at different turns",
+                                                      spelling(level(*cause.expression)))});
+            break;
+        case Cause::Kind::exit: notes_.push_back({cause.span, "only some threads leave here"}); break;
+    }
+    if (cause.kind == Cause::Kind::exit && cause.expression != nullptr)
+        notes_.push_back(
+            {cause.expression->span, fmt::format("this condition is {}", spelling(level(*cause.expression)))});
+    if (cause.expression != nullptr) value(*cause.expression, allowed);
+}
+
+const Expression* WhyWalk::source_in(const Expression& expression, Level allowed) {
+    const Expression* current = &expression;
+    for (bool descended = true; descended;) {
+        if (divides_thread_by_lanes(*current, program_.lanes) && !fix_)
+            fix_ = {current->span, "ctx.warp", "ctx.warp is the same number and known to be warp-uniform"};
+        descended = false;
+        for (const Expression* operand : operands(*current)) {
+            if (level(*operand) <= allowed) continue;
+            current = operand;
+            descended = true;
+            break;
+        }
+    }
+    return current;
+}
+
+void WhyWalk::value(const Expression& expression, Level allowed) {
+    const Expression& source = *source_in(expression, allowed);
+    if (notes_.size() >= most_notes || !seen_.insert(source.id.index).second) return;
+    if (const auto* context = std::get_if<ContextUse>(&source.node)) {
+        notes_.push_back({source.span, fmt::format("`{}` {}", spelling(context->field), difference(context->field))});
+    } else if (std::holds_alternative<Atomic>(source.node)) {
+        notes_.push_back({source.span, "the result of an atomic differs between threads"});
+    } else if (const auto* use = std::get_if<LocalUse>(&source.node)) {
+        notes_.push_back(
+            {source.span, fmt::format("`{}` is {}", program_.locals[use->local.index].name, spelling(level(source)))});
+        cause(solution_.causes[source.id.index], allowed);
+    } else if (const auto* call = std::get_if<Call>(&source.node)) {
+        notes_.push_back(
+            {source.span, fmt::format("the result of `{}` is {}", call->function, spelling(level(source)))});
+        cause(solution_.causes[source.id.index], allowed);
+    } else {
+        notes_.push_back({source.span, fmt::format("this is {}", spelling(level(source)))});
+    }
+}
+
+}  // namespace phobos::check
