@@ -12,7 +12,7 @@ namespace phobos::syntax {
 
 enum class TokenKind : std::uint8_t {
     end_of_file,
-    terminator,      ///< the end of a statement: a newline that counts (lex-6) or `;`
+    terminator,      ///< the end of a statement: a newline that counts (lex-12) or `;`
     identifier,
     integer,
     floating,        ///< `inf` and `nan` included
