@@ -32,12 +32,8 @@ const CodeRow& row(Code code) {
 std::string spelling(Code code) { return fmt::format("PH{:04}", static_cast<unsigned>(code)); }
 
 std::string_view spelling(Severity severity) {
-    switch (severity) {
-        case Severity::error: return "error";
-        case Severity::warning: return "warning";
-        case Severity::hint: return "hint";
-    }
-    PHOBOS_ASSERT(!"a severity outside the list");
+    constexpr std::array<std::string_view, 3> names{"error", "warning", "hint"};
+    return names.at(static_cast<std::size_t>(severity));
 }
 
 }  // namespace phobos::diagnostics

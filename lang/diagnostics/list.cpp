@@ -48,7 +48,7 @@ Counts List::counts() const {
 
 std::vector<Diagnostic> List::in_order() const {
     std::vector<Diagnostic> ordered(kept_.begin(), kept_.end());
-    std::ranges::stable_sort(ordered, {}, by_place);
+    std::ranges::sort(ordered, {}, by_place);
     return ordered;
 }
 

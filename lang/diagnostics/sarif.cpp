@@ -3,19 +3,16 @@
 
 #include <fmt/core.h>
 
-#include "lang/base/assert.h"
+#include <array>
+
 #include "lang/base/json.h"
 
 namespace phobos::diagnostics {
 namespace {
 
 std::string_view level_of(Severity severity) {
-    switch (severity) {
-        case Severity::error: return "error";
-        case Severity::warning: return "warning";
-        case Severity::hint: return "note";
-    }
-    PHOBOS_ASSERT(!"a severity outside the list");
+    constexpr std::array<std::string_view, 3> levels{"error", "warning", "note"};
+    return levels.at(static_cast<std::size_t>(severity));
 }
 
 /// A path as a URI reference: absolute ones get a scheme, every byte that a URI may not hold is a percent code.

@@ -4,9 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
-#include "lang/base/assert.h"
 #include "lang/diagnostics/excerpt.h"
 #include "lang/source/unicode.h"
 
@@ -15,26 +15,15 @@ namespace {
 
 enum class Style : std::uint8_t { plain, heading, error, warning, note, help, gutter };
 
-constexpr std::string_view escape_of(Style style) {
-    switch (style) {
-        case Style::plain: return "\x1b[0m";
-        case Style::heading: return "\x1b[1m";
-        case Style::error: return "\x1b[1;31m";
-        case Style::warning: return "\x1b[1;35m";
-        case Style::note: return "\x1b[1;36m";
-        case Style::help: return "\x1b[1;32m";
-        case Style::gutter: return "\x1b[1;34m";
-    }
-    PHOBOS_ASSERT(!"a style outside the list");
+std::string_view escape_of(Style style) {
+    constexpr std::array<std::string_view, 7> escapes{"\x1b[0m",    "\x1b[1m",    "\x1b[1;31m", "\x1b[1;35m",
+                                                      "\x1b[1;36m", "\x1b[1;32m", "\x1b[1;34m"};
+    return escapes.at(static_cast<std::size_t>(style));
 }
 
-constexpr Style style_of(Severity severity) {
-    switch (severity) {
-        case Severity::error: return Style::error;
-        case Severity::warning: return Style::warning;
-        case Severity::hint: return Style::note;
-    }
-    PHOBOS_ASSERT(!"a severity outside the list");
+Style style_of(Severity severity) {
+    constexpr std::array styles{Style::error, Style::warning, Style::note};
+    return styles.at(static_cast<std::size_t>(severity));
 }
 
 /// A line under the heading: a source line with its number and what stands under it.
