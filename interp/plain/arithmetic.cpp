@@ -13,83 +13,70 @@
 namespace phobos::plain {
 namespace {
 
+using soft::Bits;
 using Operands = std::span<const Operand>;
 
 /// The value of an integer or bool: every type's range is within that of i64.
-std::int64_t integer(Operand a) {
-    const int unused = 64 - bits(a.type);
-    const auto value = static_cast<std::int64_t>(a.value.bits << unused);
-    return is_signed_integer(a.type) ? value >> unused : static_cast<std::int64_t>(a.value.bits);
+std::int64_t integer(ScalarType type, Bits value) {
+    const int unused = 64 - bits(type);
+    if (!is_signed_integer(type)) return static_cast<std::int64_t>(value);
+    return static_cast<std::int64_t>(value << unused) >> unused;
 }
+std::int64_t integer(Operand a) { return integer(a.type, a.value.bits); }
 
 /// The value modulo 2^width.
-ScalarBits wrap(ScalarType type, std::uint64_t value) { return {value & (~std::uint64_t{0} >> (64 - bits(type)))}; }
-ScalarBits wrap(ScalarType type, std::int64_t value) { return wrap(type, static_cast<std::uint64_t>(value)); }
+Bits wrap(ScalarType type, Bits value) { return value & (~Bits{0} >> (64 - bits(type))); }
+Bits wrap(ScalarType type, std::int64_t value) { return wrap(type, static_cast<Bits>(value)); }
 
-ScalarBits truth(bool value) { return {value ? std::uint64_t{1} : 0}; }
+ScalarBits truth(bool value) { return {value ? Bits{1} : 0}; }
 
 std::partial_ordering order(Operand a, Operand b) {
     if (is_float(a.type)) return soft::compare(a.type, a.value.bits, b.value.bits);
     return integer(a) <=> integer(b);
 }
 
-/// The low bits of the unsigned operation are right for every integer type.
-ScalarBits add(Operand a, Operand b) {
-    if (is_float(a.type)) return {soft::add(a.type, a.value.bits, b.value.bits)};
-    return wrap(a.type, a.value.bits + b.value.bits);
-}
-
-ScalarBits subtract(Operand a, Operand b) {
-    if (is_float(a.type)) return {soft::subtract(a.type, a.value.bits, b.value.bits)};
-    return wrap(a.type, a.value.bits - b.value.bits);
-}
-
-ScalarBits multiply(Operand a, Operand b) {
-    if (is_float(a.type)) return {soft::multiply(a.type, a.value.bits, b.value.bits)};
-    return wrap(a.type, a.value.bits * b.value.bits);
-}
-
-/// Truncates toward zero; -1 as a divisor is negation, which wraps where the quotient of MIN would not fit.
-Result<ScalarBits, ArithmeticFault> divide(Operand a, Operand b) {
+/// `/` and `%` truncate toward zero. -1 as a divisor negates, which wraps where the quotient of MIN would not fit.
+Result<ScalarBits, ArithmeticFault> divide(BinaryOperator op, Operand a, Operand b) {
     if (is_float(a.type)) return ScalarBits{soft::divide(a.type, a.value.bits, b.value.bits)};
     const std::int64_t divisor = integer(b);
+    const bool quotient = op == BinaryOperator::divide;
     if (divisor == 0) return Failure{ArithmeticFault::division_by_zero};
-    if (divisor == -1) return wrap(a.type, std::uint64_t{0} - a.value.bits);
-    return wrap(a.type, integer(a) / divisor);
+    if (divisor == -1) return ScalarBits{quotient ? wrap(a.type, Bits{0} - a.value.bits) : 0};
+    return ScalarBits{wrap(a.type, quotient ? integer(a) / divisor : integer(a) % divisor)};
 }
 
-Result<ScalarBits, ArithmeticFault> remainder(Operand a, Operand b) {
-    const std::int64_t divisor = integer(b);
-    if (divisor == 0) return Failure{ArithmeticFault::division_by_zero};
-    if (divisor == -1) return ScalarBits{0};
-    return wrap(a.type, integer(a) % divisor);
-}
-
-/// Arithmetic to the right on signed types, logical on unsigned ones.
+/// To the right arithmetic on signed types, logical on unsigned ones.
 Result<ScalarBits, ArithmeticFault> shift(BinaryOperator op, Operand a, Operand count) {
     const std::int64_t places = integer(count);
     if (places < 0 || places >= bits(a.type)) return Failure{ArithmeticFault::bad_shift};
-    if (op == BinaryOperator::shift_left) return wrap(a.type, a.value.bits << places);
-    return wrap(a.type, integer(a) >> places);
+    if (op == BinaryOperator::shift_left) return ScalarBits{wrap(a.type, a.value.bits << places)};
+    return ScalarBits{wrap(a.type, integer(a) >> places)};
 }
 
-ScalarBits minimum(Operands x) {
-    if (is_float(x[0].type)) return {soft::minimum(x[0].type, x[0].value.bits, x[1].value.bits)};
-    return integer(x[0]) < integer(x[1]) ? x[0].value : x[1].value;
+Bits minimum(Operands x) {
+    if (is_float(x[0].type)) return soft::minimum(x[0].type, x[0].value.bits, x[1].value.bits);
+    return (integer(x[0]) < integer(x[1]) ? x[0] : x[1]).value.bits;
 }
 
-ScalarBits maximum(Operands x) {
-    if (is_float(x[0].type)) return {soft::maximum(x[0].type, x[0].value.bits, x[1].value.bits)};
-    return integer(x[0]) > integer(x[1]) ? x[0].value : x[1].value;
+Bits maximum(Operands x) {
+    if (is_float(x[0].type)) return soft::maximum(x[0].type, x[0].value.bits, x[1].value.bits);
+    return (integer(x[0]) > integer(x[1]) ? x[0] : x[1]).value.bits;
 }
 
-ScalarBits absolute(Operands x) {
-    if (is_float(x[0].type)) return {soft::absolute(x[0].type, x[0].value.bits)};
-    return integer(x[0]) < 0 ? wrap(x[0].type, std::uint64_t{0} - x[0].value.bits) : x[0].value;
+Bits absolute(Operands x) {
+    if (is_float(x[0].type)) return soft::absolute(x[0].type, x[0].value.bits);
+    return integer(x[0]) < 0 ? wrap(x[0].type, Bits{0} - x[0].value.bits) : x[0].value.bits;
 }
 
-ScalarBits fused_multiply_add(Operands x) {
-    return {soft::fused_multiply_add(x[0].type, x[0].value.bits, x[1].value.bits, x[2].value.bits)};
+Bits fused_multiply_add(Operands x) {
+    return soft::fused_multiply_add(x[0].type, x[0].value.bits, x[1].value.bits, x[2].value.bits);
+}
+
+Bits square_root(Operands x) { return soft::square_root(x[0].type, x[0].value.bits); }
+
+template <soft::Rounding rounding>
+Bits round_to_integer(Operands x) {
+    return soft::round_to_integer(x[0].type, x[0].value.bits, rounding);
 }
 
 static_assert(static_cast<int>(FloatFormat::f16) == static_cast<int>(ScalarType::f16) &&
@@ -99,60 +86,48 @@ static_assert(static_cast<int>(FloatFormat::f16) == static_cast<int>(ScalarType:
 FloatFormat float_format(ScalarType type) { return static_cast<FloatFormat>(type); }
 
 template <Transcendental function>
-ScalarBits transcendental(Operands x) {
-    return {evaluate(function, float_format(x[0].type), x[0].value.bits)};
+Bits transcendental(Operands x) {
+    return evaluate(function, float_format(x[0].type), x[0].value.bits);
 }
 
-ScalarBits power(Operands x) { return {evaluate_pow(float_format(x[0].type), x[0].value.bits, x[1].value.bits)}; }
+Bits power(Operands x) { return evaluate_pow(float_format(x[0].type), x[0].value.bits, x[1].value.bits); }
 
-ScalarBits square_root(Operands x) { return {soft::square_root(x[0].type, x[0].value.bits)}; }
+Bits select(Operands x) { return (x[0].value.bits != 0 ? x[1] : x[2]).value.bits; }
 
-template <soft::Rounding rounding>
-ScalarBits round_to_integer(Operands x) {
-    return {soft::round_to_integer(x[0].type, x[0].value.bits, rounding)};
-}
-
-ScalarBits select(Operands x) { return x[0].value.bits != 0 ? x[1].value : x[2].value; }
-
-ScalarBits population_count(Operands x) { return wrap(ScalarType::i32, std::int64_t{std::popcount(x[0].value.bits)}); }
-
-ScalarBits count_leading_zeros(Operands x) {
-    return wrap(ScalarType::i32, std::int64_t{std::countl_zero(x[0].value.bits) - (64 - bits(x[0].type))});
-}
+Bits population_count(Operands x) { return static_cast<Bits>(std::popcount(x[0].value.bits)); }
+Bits leading_zeros(Operands x) { return static_cast<Bits>(std::countl_zero(x[0].value.bits) - (64 - bits(x[0].type))); }
 
 /// PTX `prmt` in its default mode: each low nibble of the third operand picks one of eight bytes, or, with its high bit
 /// set, eight copies of that byte's sign.
-ScalarBits permute_bytes(Operands x) {
-    const std::uint64_t source = x[1].value.bits << 32 | x[0].value.bits;
-    std::uint64_t result = 0;
+Bits permute_bytes(Operands x) {
+    const Bits source = x[1].value.bits << 32 | x[0].value.bits;
+    Bits result = 0;
     for (int i = 0; i < 4; ++i) {
-        const std::uint64_t selector = x[2].value.bits >> (4 * i) & 15;
-        const std::uint64_t byte = source >> (8 * (selector & 7)) & 0xff;
-        const std::uint64_t sign = byte >= 0x80 ? 0xff : 0;
+        const Bits selector = x[2].value.bits >> (4 * i) & 15;
+        const Bits byte = source >> (8 * (selector & 7)) & 0xff;
+        const Bits sign = byte >= 0x80 ? 0xff : 0;
         result |= (selector >= 8 ? sign : byte) << (8 * i);
     }
-    return {result};
+    return result;
 }
 
 /// The third operand's type says how the bytes of the others are read.
-ScalarBits dot_bytes(Operands x) {
+Bits dot_bytes(Operands x) {
     const ScalarType byte = x[2].type == ScalarType::i32 ? ScalarType::i8 : ScalarType::u8;
     std::int64_t sum = integer(x[2]);
-    for (int i = 0; i < 4; ++i)
-        sum +=
-            integer({byte, {x[0].value.bits >> (8 * i) & 0xff}}) * integer({byte, {x[1].value.bits >> (8 * i) & 0xff}});
+    for (int i = 0; i < 32; i += 8)
+        sum += integer(byte, x[0].value.bits >> i & 0xff) * integer(byte, x[1].value.bits >> i & 0xff);
     return wrap(x[2].type, sum);
 }
 
-/// A NaN as the positive quiet one, which an f16, bf16 or f32 keeps when it "converts" to itself.
-ScalarBits float_to_bits(Operands x) { return {soft::convert_float(x[0].type, x[0].type, x[0].value.bits)}; }
-
-ScalarBits bits_to_float(Operands x) { return x[0].value; }
-ScalarBits low_half(Operands x) { return wrap(ScalarType::f16, x[0].value.bits); }
+/// Converting a float to its own type makes every NaN the positive quiet one.
+Bits float_to_bits(Operands x) { return soft::convert_float(x[0].type, x[0].type, x[0].value.bits); }
+Bits bits_to_f32(Operands x) { return x[0].value.bits; }
+Bits bits_to_f16(Operands x) { return x[0].value.bits & 0xffff; }
 
 struct Meaning {
     Builtin builtin;
-    ScalarBits (*evaluate)(Operands);
+    Bits (*evaluate)(Operands);
 };
 
 constexpr std::array meanings{
@@ -174,12 +149,12 @@ constexpr std::array meanings{
     Meaning{Builtin::trunc, round_to_integer<soft::Rounding::toward_zero>},
     Meaning{Builtin::where, select},
     Meaning{Builtin::popcount, population_count},
-    Meaning{Builtin::clz, count_leading_zeros},
+    Meaning{Builtin::clz, leading_zeros},
     Meaning{Builtin::byteperm, permute_bytes},
     Meaning{Builtin::dp4a, dot_bytes},
     Meaning{Builtin::bits, float_to_bits},
-    Meaning{Builtin::float_bits, bits_to_float},
-    Meaning{Builtin::f16bits, low_half},
+    Meaning{Builtin::float_bits, bits_to_f32},
+    Meaning{Builtin::f16bits, bits_to_f16},
 };
 
 /// A row per elementwise builtin, at its own place.
@@ -197,23 +172,25 @@ static_assert(total());
 }  // namespace
 
 ScalarBits unary(UnaryOperator op, Operand a) {
+    const Bits x = a.value.bits;
     switch (op) {
-        case UnaryOperator::negate:
-            if (is_float(a.type)) return {soft::negate(a.type, a.value.bits)};
-            return wrap(a.type, std::uint64_t{0} - a.value.bits);
-        case UnaryOperator::logical_not: return truth(a.value.bits == 0);
-        case UnaryOperator::bit_not: return wrap(a.type, ~a.value.bits);
+        case UnaryOperator::negate: return {is_float(a.type) ? soft::negate(a.type, x) : wrap(a.type, Bits{0} - x)};
+        case UnaryOperator::logical_not: return truth(x == 0);
+        case UnaryOperator::bit_not: return {wrap(a.type, ~x)};
     }
-    PHOBOS_ASSERT(!"an operator");
+    PHOBOS_ASSERT(false);
 }
 
 Result<ScalarBits, ArithmeticFault> binary(BinaryOperator op, Operand a, Operand b) {
+    const Bits x = a.value.bits;
+    const Bits y = b.value.bits;
+    const bool floats = is_float(a.type);
     switch (op) {
         case BinaryOperator::logical_or:
-        case BinaryOperator::bit_or: return ScalarBits{a.value.bits | b.value.bits};
+        case BinaryOperator::bit_or: return ScalarBits{x | y};
         case BinaryOperator::logical_and:
-        case BinaryOperator::bit_and: return ScalarBits{a.value.bits & b.value.bits};
-        case BinaryOperator::bit_xor: return ScalarBits{a.value.bits ^ b.value.bits};
+        case BinaryOperator::bit_and: return ScalarBits{x & y};
+        case BinaryOperator::bit_xor: return ScalarBits{x ^ y};
         case BinaryOperator::equal: return truth(order(a, b) == 0);
         case BinaryOperator::not_equal: return truth(order(a, b) != 0);
         case BinaryOperator::less: return truth(order(a, b) < 0);
@@ -222,26 +199,26 @@ Result<ScalarBits, ArithmeticFault> binary(BinaryOperator op, Operand a, Operand
         case BinaryOperator::greater_equal: return truth(order(a, b) >= 0);
         case BinaryOperator::shift_left:
         case BinaryOperator::shift_right: return shift(op, a, b);
-        case BinaryOperator::add: return add(a, b);
-        case BinaryOperator::subtract: return subtract(a, b);
-        case BinaryOperator::multiply: return multiply(a, b);
-        case BinaryOperator::divide: return divide(a, b);
-        case BinaryOperator::remainder: return remainder(a, b);
+        case BinaryOperator::add: return ScalarBits{floats ? soft::add(a.type, x, y) : wrap(a.type, x + y)};
+        case BinaryOperator::subtract: return ScalarBits{floats ? soft::subtract(a.type, x, y) : wrap(a.type, x - y)};
+        case BinaryOperator::multiply: return ScalarBits{floats ? soft::multiply(a.type, x, y) : wrap(a.type, x * y)};
+        case BinaryOperator::divide:
+        case BinaryOperator::remainder: return divide(op, a, b);
     }
-    PHOBOS_ASSERT(!"an operator");
+    PHOBOS_ASSERT(false);
 }
 
 ScalarBits convert(ScalarType to, Operand a) {
     if (is_float(a.type) && is_float(to)) return {soft::convert_float(a.type, to, a.value.bits)};
     if (is_float(a.type)) return {soft::convert_to_integer(a.type, to, a.value.bits)};
     if (is_float(to)) return {soft::convert_from_integer(a.type, to, a.value.bits)};
-    return wrap(to, integer(a));
+    return {wrap(to, integer(a))};
 }
 
 ScalarBits elementwise(Builtin builtin, Operands operands) {
     PHOBOS_ASSERT(family(builtin) == BuiltinFamily::elementwise);
     PHOBOS_ASSERT(operands.size() >= row(builtin).min_arguments && operands.size() <= row(builtin).max_arguments);
-    return meanings[static_cast<std::size_t>(builtin)].evaluate(operands);
+    return {meanings[static_cast<std::size_t>(builtin)].evaluate(operands)};
 }
 
 }  // namespace phobos::plain

@@ -121,16 +121,18 @@ bool less(const Decimal& a, const Decimal& b) {
     return a.exponent != b.exponent ? a.exponent < b.exponent : a.digits < b.digits;
 }
 
-/// Rounds the magnitude to f64 so that a second, narrower rounding is right: an inexact result is the odd one of the
-/// two neighbours of the exact value.
-std::optional<double> odd(const Decimal& number) {
+/// Rounds the magnitude to f64 so that a second rounding, to the narrower `format`, is right: where it matters, an
+/// inexact result is the odd one of the two neighbours of the exact value.
+std::optional<double> nearest_for(const Decimal& number, FloatFormat format) {
     const std::optional<double> value = nearest<double>(number);
     if (!value || *value == 0) return value;
     const std::uint64_t bits = std::bit_cast<std::uint64_t>(*value);
-    if ((bits & 1) != 0) return value;
+    const auto below = std::bit_cast<double>(bits - 1);
+    const auto above = std::bit_cast<double>(bits + 1);
+    if ((bits & 1) != 0 || bits_from_f64(format, below) == bits_from_f64(format, above)) return value;
     const Decimal rounded = exact(*value);
-    if (less(number, rounded)) return std::bit_cast<double>(bits - 1);
-    if (less(rounded, number)) return std::bit_cast<double>(bits + 1);
+    if (less(number, rounded)) return below;
+    if (less(rounded, number)) return above;
     return value;
 }
 
@@ -140,7 +142,8 @@ std::optional<std::uint64_t> round_magnitude(const Decimal& number, FloatFormat 
         if (!value) return std::nullopt;
         return std::bit_cast<std::uint32_t>(*value);
     }
-    const std::optional<double> value = format == FloatFormat::f64 ? nearest<double>(number) : odd(number);
+    const std::optional<double> value =
+        format == FloatFormat::f64 ? nearest<double>(number) : nearest_for(number, format);
     if (!value) return std::nullopt;
     const std::uint64_t bits = bits_from_f64(format, *value);
     if (bits == layout(format).infinity()) return std::nullopt;
