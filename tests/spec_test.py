@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plants each defect that spec.py looks for in a small tree, and expects exactly it."""
+"""Plants each defect that spec.py and spec_examples.py look for, and expects exactly it."""
 import pathlib
+import sys
 import tempfile
 import unittest
 
 import spec
+import spec_examples
 
 TREE = {
     "docs/spec/README.md": "| kind | code |\n|---|---|\n| `out-of-bounds` | PH0801 |\n",
@@ -90,6 +92,37 @@ class SpecTest(unittest.TestCase):
         self.assertEqual(self.defects({"docs/spec/02-types.md": ("One.", "x" * 120)}),
                          ["02-types:1: 131 columns, more than 120"])
         self.assertEqual(self.defects({"docs/spec/02-types.md": ("| 16 |", f"| {'x' * 120} |")}), [])
+
+
+class ExamplesTest(unittest.TestCase):
+    RULES = {"PH0401": "level-45", "PH0402": "level-46"}
+
+    def judge(self, rule, output, exit_code):
+        """The defect found when the checker says `output` and ends with `exit_code`."""
+        program = f"import sys; print({output!r}, file=sys.stderr); sys.exit({exit_code})"
+        return spec_examples.judge([sys.executable, "-c", program], self.RULES, rule, "kernel k() { }\n")
+
+    def test_the_verdict_that_the_example_names_is_accepted(self):
+        self.assertIsNone(self.judge(None, "warning PH0901", 0))
+        self.assertIsNone(self.judge("level-45", "error PH0401", 3))
+
+    def test_another_verdict_is_reported(self):
+        self.assertIn("exit 3", self.judge(None, "error PH0401", 3))
+        self.assertIn("exit 0", self.judge("level-45", "", 0))
+        self.assertIn("exit 5", self.judge("level-45", "error PH0401", 5))
+
+    def test_errors_of_another_rule_are_reported(self):
+        self.assertIn("not by level-45", self.judge("level-45", "error PH0402", 3))
+        self.assertIn("not by level-45", self.judge("level-45", "error PH0401, error PH0402", 3))
+
+    def test_examples_are_found_with_their_rules(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "docs/spec/a.md")
+            path.parent.mkdir(parents=True)
+            path.write_text("x\n```phobos accept\na\n```\n```phobos reject run-13\nb\n```\n```phobos fragment\nc\n```\n",
+                            encoding="utf-8")
+            self.assertEqual(list(spec_examples.examples_of(folder)),
+                             [("a.md:2", None, "a\n"), ("a.md:5", "run-13", "b\n")])
 
 
 if __name__ == "__main__":
