@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "lang/base/assert.h"
-#include "lang/base/overloaded.h"
 #include "lang/check/level_rules.h"
+#include "lang/check/variables.h"
 
 namespace phobos::check {
 
@@ -17,13 +17,13 @@ using namespace program;
 /// A function's or a loop's body: what control levels of exits are relative to (level-21).
 struct Region {
     enum class Kind : std::uint8_t { function, loop };
-    Kind kind;
-    std::size_t control_begin;  ///< entries of the control path that lie inside start here
-    std::size_t variables;      ///< in scope around it
-    ControlEntry returns;       ///< of a `return` inside, relative to the region
-    ControlEntry continues;     ///< of a `continue` of this loop
-    ControlEntry breaks;        ///< of a `break` of this loop
-    ControlEntry result;        ///< level-42
+    Kind kind = Kind::function;
+    std::size_t control_begin = 0;  ///< entries of the control path that lie inside start here
+    std::size_t variables = 0;      ///< in scope around it
+    ControlEntry returns;           ///< of a `return` inside, relative to the region
+    ControlEntry continues;         ///< of a `continue` of this loop
+    ControlEntry breaks;            ///< of a `break` of this loop
+    ControlEntry result;            ///< level-42
     int continue_count = 0;
     std::optional<LevelState> continued;  ///< paths that meet at the body's end
     std::optional<LevelState> broken;     ///< paths that meet at the exit
@@ -51,7 +51,8 @@ public:
         solution_.levels.locals.resize(program.locals.size());
         solution_.causes.resize(program.expressions);
         fixed_.resize(program.locals.size());
-        find_variables(program.body);
+        const std::vector<bool> reassigned = reassigned_locals(program);
+        for (std::size_t i = 0; i < reassigned.size(); ++i) variable_of_local_[i].assigned = reassigned[i];
     }
 
     LevelSolution solve() {
@@ -76,10 +77,6 @@ private:
     }
 
     // --- variables ---
-
-    /// Finds the locals that are assigned after their declaration; the others have one level from then on.
-    void find_variables(const Block& block);
-    void find_variables(const Expression& expression);
 
     [[nodiscard]] bool is_variable(LocalId local) const { return variable_of_local_[local.index].assigned; }
 
@@ -106,13 +103,11 @@ private:
     // --- control ---
 
     void open_region(Region::Kind kind) {
-        regions_.push_back({.kind = kind,
-                            .control_begin = control_.size(),
-                            .variables = state_.variables.size(),
-                            .returns = {},
-                            .continues = {},
-                            .breaks = {},
-                            .result = {}});
+        Region region{};
+        region.kind = kind;
+        region.control_begin = control_.size();
+        region.variables = state_.variables.size();
+        regions_.push_back(std::move(region));
     }
 
     /// The control level here relative to a region, and its strongest reason.
@@ -469,85 +464,6 @@ void Walk::execute(const Return& node, const Statement& statement) {
         break;
     }
     state_.reachable = false;
-}
-
-// --- which locals are variables ---
-
-void Walk::find_variables(const Expression& expression) {
-    std::visit(Overloaded{
-                   [](const Constant&) {},
-                   [](const DimUse&) {},
-                   [](const ContextUse&) {},
-                   [](const LocalUse&) {},
-                   [&](const Unary& node) { find_variables(*node.operand); },
-                   [&](const Convert& node) { find_variables(*node.operand); },
-                   [&](const RunSum& node) { find_variables(*node.run); },
-                   [&](const Collective& node) { find_variables(*node.operand); },
-                   [&](const Ballot& node) { find_variables(*node.predicate); },
-                   [&](const Binary& node) { find_variables(*node.left), find_variables(*node.right); },
-                   [&](const Logical& node) { find_variables(*node.left), find_variables(*node.right); },
-                   [&](const RunElement& node) { find_variables(*node.run), find_variables(*node.index); },
-                   [&](const RunWord& node) { find_variables(*node.run), find_variables(*node.index); },
-                   [&](const Shuffle& node) { find_variables(*node.value), find_variables(*node.selector); },
-                   [&](const Elementwise& node) {
-                       for (const auto& each : node.arguments) find_variables(each);
-                   },
-                   [&](const Load& node) {
-                       for (const auto& each : node.subscripts) find_variables(each);
-                   },
-                   [&](const RunLoad& node) {
-                       for (const auto& each : node.subscripts) find_variables(each);
-                   },
-                   [&](const Atomic& node) {
-                       for (const auto& each : node.subscripts) find_variables(each);
-                       if (node.expected) find_variables(**node.expected);
-                       find_variables(*node.operand);
-                   },
-                   [&](const Call& node) {
-                       for (const auto& each : node.bindings) find_variables(*each.argument);
-                       find_variables(*node.body);
-                   },
-               },
-               expression.node);
-}
-
-void Walk::find_variables(const Block& block) {
-    for (const Statement& statement : block.statements)
-        std::visit(Overloaded{
-                       [&](const Assign& node) {
-                           if (!node.declares) variable_of_local_[node.local.index].assigned = true;
-                           find_variables(node.value);
-                       },
-                       [](const DeclareTile&) {},
-                       [](const Break&) {},
-                       [](const Continue&) {},
-                       [](const Barrier&) {},
-                       [](const WarpBarrier&) {},
-                       [](const GridBarrier&) {},
-                       [&](const Store& node) {
-                           find_variables(node.value);
-                           for (const auto& each : node.subscripts) find_variables(each);
-                       },
-                       [&](const RunStore& node) {
-                           for (const auto& each : node.subscripts) find_variables(each);
-                           find_variables(node.value);
-                       },
-                       [&](const If& node) {
-                           find_variables(node.condition);
-                           find_variables(*node.then);
-                           find_variables(*node.otherwise);
-                       },
-                       [&](const For& node) {
-                           find_variables(node.start), find_variables(node.end), find_variables(node.step);
-                           find_variables(*node.body);
-                       },
-                       [&](const While& node) { find_variables(node.condition), find_variables(*node.body); },
-                       [&](const Return& node) {
-                           if (node.value) find_variables(*node.value);
-                       },
-                       [&](const Evaluate& node) { find_variables(node.expression); },
-                   },
-                   statement.node);
 }
 
 }  // namespace

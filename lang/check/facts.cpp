@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lang/check/facts.h"
+
+#include <bit>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "lang/check/congruence.h"
+#include "lang/check/variables.h"
+
+namespace phobos::check {
+
+namespace {
+
+using namespace program;
+
+/// What is known of the value of an expression or variable at one point.
+struct Known {
+    Fact fact;
+    std::optional<std::int64_t> constant;
+    std::uint32_t version = 0;  ///< equal versions are one value
+
+    Known() = default;
+    explicit Known(Fact known, std::optional<std::int64_t> value = std::nullopt) : fact(known), constant(value) {}
+    Known(std::optional<Affine> affine, Congruence congruence) : fact{affine, congruence} {}
+};
+
+/// The locals that are assigned more than once, at one point.
+struct FactState {
+    bool reachable = true;
+    std::vector<Known> variables;  ///< those in scope, innermost last
+};
+
+bool is_affine_type(ScalarType type) { return type == ScalarType::i32 || type == ScalarType::i64; }
+
+/// The value as a signed number, for constants that scale a stride.
+std::int64_t as_signed(ScalarType type, ScalarBits value) {
+    const int shift = 64 - bits(type);
+    if (is_signed_integer(type)) return static_cast<std::int64_t>(value.bits << shift) >> shift;
+    return static_cast<std::int64_t>(value.bits);
+}
+
+std::optional<Affine> combine(const std::optional<Affine>& a, const std::optional<Affine>& b, std::int64_t sign) {
+    if (!a || !b) return std::nullopt;
+    Affine sum;
+    if (__builtin_mul_overflow(b->lane, sign, &sum.lane) || __builtin_add_overflow(a->lane, sum.lane, &sum.lane) ||
+        __builtin_mul_overflow(b->warp, sign, &sum.warp) || __builtin_add_overflow(a->warp, sum.warp, &sum.warp))
+        return std::nullopt;
+    return sum;
+}
+
+std::optional<Affine> scale(const std::optional<Affine>& a, const std::optional<std::int64_t>& factor) {
+    if (!a || !factor) return std::nullopt;
+    Affine scaled;
+    if (__builtin_mul_overflow(a->lane, *factor, &scaled.lane) ||
+        __builtin_mul_overflow(a->warp, *factor, &scaled.warp))
+        return std::nullopt;
+    return scaled;
+}
+
+class FactWalk {
+public:
+    FactWalk(const Program& program, const Levels& levels, const LaunchAssumptions& assumptions)
+        : program_(program),
+          levels_(levels),
+          assumptions_(assumptions),
+          reassigned_(reassigned_locals(program)),
+          slots_(program.locals.size()),
+          fixed_(program.locals.size()) {
+        facts_.expressions.resize(program.expressions);
+    }
+
+    Facts analyse() {
+        for (const Parameter& parameter : program_.parameters)
+            if (const auto* local = std::get_if<LocalId>(&parameter)) fixed_[local->index] = Known(Affine{}, {});
+        walk(program_.body);
+        return std::move(facts_);
+    }
+
+private:
+    Known fresh(Known known) {
+        known.version = ++versions_;
+        return known;
+    }
+
+    // --- expressions ---
+
+    Known visit(const Expression& expression) {
+        Known known = std::visit([&](const auto& node) { return known_of(node, expression); }, expression.node);
+        const ScalarType type = expression.type.element;
+        if (!is_integer(type) || expression.type.form == Form::nothing) known = {};
+        if (!is_affine_type(type)) known.fact.affine.reset();
+        if (is_affine_type(type) && levels_.expressions[expression.id.index] == Level::uniform)
+            known.fact.affine = Affine{};
+        facts_.expressions[expression.id.index] = known.fact;
+        return known;
+    }
+    void visit(const std::vector<Expression>& expressions) {
+        for (const Expression& expression : expressions) visit(expression);
+    }
+
+    static Known from_constant(std::int64_t value) {
+        return Known({Affine{}, congruence::constant(static_cast<std::uint64_t>(value))}, value);
+    }
+    Known known_of(const Constant& node, const Expression& expression) {
+        if (!is_integer(expression.type.element)) return {};
+        return from_constant(as_signed(expression.type.element, node.value));
+    }
+    Known known_of(const DimUse& node, const Expression&) {
+        const std::int64_t multiple = program_.dims[node.dim.index].multiple;
+        const Congruence declared = congruence::make(std::countr_zero(static_cast<std::uint64_t>(multiple)), 0);
+        const bool assumed = node.dim.index < assumptions_.dims.size();
+        return {Affine{}, assumed ? congruence::both(declared, assumptions_.dims[node.dim.index]) : declared};
+    }
+    Known known_of(const ContextUse& node, const Expression&) {
+        switch (node.field) {
+            case ContextField::thread: return {Affine{1, program_.lanes}, {}};
+            case ContextField::warp: return {Affine{0, 1}, {}};
+            case ContextField::lane: return {Affine{1, 0}, {}};
+            case ContextField::threads: return from_constant(program_.bounds.threads);
+            case ContextField::warps: return from_constant(program_.warps());
+            case ContextField::lanes: return from_constant(program_.lanes);
+            case ContextField::block_x:
+            case ContextField::block_y:
+            case ContextField::block_z:
+            case ContextField::grid_x:
+            case ContextField::grid_y:
+            case ContextField::grid_z: return {Affine{}, {}};
+        }
+        return {};
+    }
+    Known known_of(const LocalUse& node, const Expression&) {
+        return reassigned_[node.local.index] ? state_.variables[slots_[node.local.index]] : fixed_[node.local.index];
+    }
+    Known known_of(const Unary& node, const Expression&) {
+        const Fact operand = visit(*node.operand).fact;
+        switch (node.op) {
+            case UnaryOperator::negate: return {scale(operand.affine, -1), congruence::negate(operand.congruence)};
+            case UnaryOperator::bit_not: return {scale(operand.affine, -1), congruence::complement(operand.congruence)};
+            case UnaryOperator::logical_not: return {};
+        }
+        return {};
+    }
+    Known known_of(const Binary& node, const Expression&) {
+        const Known left = visit(*node.left);
+        const Known right = visit(*node.right);
+        return combined(node.op, left, right);
+    }
+    static Known combined(BinaryOperator op, const Known& left, const Known& right);
+    /// Low bits survive every conversion between integers; a stride only one that does not narrow.
+    Known known_of(const Convert& node, const Expression& expression) {
+        const Known operand = visit(*node.operand);
+        const ScalarType from = node.operand->type.element;
+        const ScalarType to = expression.type.element;
+        if (!is_integer(from) || !is_integer(to)) return {};
+        const bool widens = bytes(to) >= bytes(from);
+        return Known({widens ? operand.fact.affine : std::nullopt, operand.fact.congruence},
+                     widens ? operand.constant : std::nullopt);
+    }
+    Known known_of(const Elementwise& node, const Expression&) {
+        std::vector<Known> arguments;
+        for (const Expression& argument : node.arguments) arguments.push_back(visit(argument));
+        switch (node.builtin) {
+            case Builtin::minimum:
+            case Builtin::maximum:
+                return {std::nullopt, congruence::either(arguments[0].fact.congruence, arguments[1].fact.congruence)};
+            case Builtin::where:
+                return {std::nullopt, congruence::either(arguments[1].fact.congruence, arguments[2].fact.congruence)};
+            case Builtin::abs: {
+                const Congruence operand = arguments[0].fact.congruence;
+                return {std::nullopt, congruence::either(operand, congruence::negate(operand))};
+            }
+            default: return {};
+        }
+    }
+    Known known_of(const Logical& node, const Expression&) { return visit(*node.left), visit(*node.right), Known{}; }
+    Known known_of(const Load& node, const Expression&) { return visit(node.subscripts), Known{}; }
+    Known known_of(const RunLoad& node, const Expression&) { return visit(node.subscripts), Known{}; }
+    Known known_of(const RunSum& node, const Expression&) { return visit(*node.run), Known{}; }
+    Known known_of(const RunElement& node, const Expression&) { return visit(*node.run), visit(*node.index), Known{}; }
+    Known known_of(const RunWord& node, const Expression&) { return visit(*node.run), visit(*node.index), Known{}; }
+    Known known_of(const Collective& node, const Expression&) { return visit(*node.operand), Known{}; }
+    Known known_of(const Shuffle& node, const Expression&) {
+        const Known value = visit(*node.value);
+        visit(*node.selector);
+        return {std::nullopt, value.fact.congruence};
+    }
+    Known known_of(const Ballot& node, const Expression&) { return visit(*node.predicate), Known{}; }
+    Known known_of(const Atomic& node, const Expression&) {
+        visit(node.subscripts);
+        if (node.expected) visit(**node.expected);
+        return visit(*node.operand), Known{};
+    }
+    Known known_of(const Call& node, const Expression&) {
+        for (const Binding& binding : node.bindings) fixed_[binding.parameter.index] = visit(*binding.argument);
+        returned_.emplace_back();
+        const FactState before = state_;
+        walk(*node.body);
+        state_ = before;
+        const std::optional<Known> result = returned_.back();
+        returned_.pop_back();
+        return result.value_or(Known{});
+    }
+
+    // --- where paths meet ---
+
+    /// One value of two paths; `parted_uniformly` when the whole CTA took the same one.
+    Known meet(const Known& a, const Known& b, bool parted_uniformly) {
+        if (a.version == b.version) return a;
+        Known met = fresh(Known(std::nullopt, congruence::either(a.fact.congruence, b.fact.congruence)));
+        if (parted_uniformly && a.fact.affine == b.fact.affine) met.fact.affine = a.fact.affine;
+        return met;
+    }
+    void merge_into(FactState& state, const FactState& arriving, bool parted_uniformly) {
+        if (state.reachable != arriving.reachable) {
+            if (arriving.reachable) state = arriving;
+            return;
+        }
+        for (std::size_t i = 0; i < state.variables.size(); ++i)
+            state.variables[i] = meet(state.variables[i], arriving.variables[i], parted_uniformly);
+    }
+    /// A path that leaves to the end of the innermost loop's body or to its exit.
+    void leave_to(std::optional<FactState>& state) {
+        FactState arriving = state_;
+        arriving.variables.resize(loops_.back().variables);
+        if (state)
+            merge_into(*state, arriving, false);
+        else
+            state = std::move(arriving);
+        state_.reachable = false;
+    }
+    static bool same(const FactState& a, const FactState& b) {
+        for (std::size_t i = 0; i < a.variables.size(); ++i)
+            if (a.variables[i].fact != b.variables[i].fact || a.variables[i].constant != b.variables[i].constant)
+                return false;
+        return a.reachable == b.reachable;
+    }
+
+    // --- statements ---
+
+    void walk(const Block& block) {
+        const std::size_t variables = state_.variables.size();
+        for (const Statement& statement : block.statements)
+            std::visit([&](const auto& node) { execute(node); }, statement.node);
+        state_.variables.resize(variables);
+    }
+    void execute(const Assign& node) {
+        Known value = fresh(visit(node.value));
+        if (!reassigned_[node.local.index]) {
+            fixed_[node.local.index] = value;
+            return;
+        }
+        if (node.declares) {
+            slots_[node.local.index] = state_.variables.size();
+            state_.variables.emplace_back();
+        }
+        state_.variables[slots_[node.local.index]] = value;
+    }
+    void execute(const DeclareTile&) {}
+    void execute(const Store& node) { visit(node.value), visit(node.subscripts); }
+    void execute(const RunStore& node) { visit(node.subscripts), visit(node.value); }
+    void execute(const If& node) {
+        visit(node.condition);
+        const FactState before = state_;
+        walk(*node.then);
+        FactState then = std::exchange(state_, before);
+        walk(*node.otherwise);
+        merge_into(state_, then, levels_.expressions[node.condition.id.index] == Level::uniform);
+    }
+    void execute(const For& node) {
+        const Known start = visit(node.start);
+        visit(node.end);
+        const Known step = visit(node.step);
+        Known variable =
+            fresh(Known(std::nullopt, congruence::progression(start.fact.congruence, step.fact.congruence)));
+        if (step.fact.affine == Affine{}) variable.fact.affine = start.fact.affine;
+        fixed_[node.variable.index] = variable;
+        loop(node.site, *node.body, [] {});
+    }
+    void execute(const While& node) {
+        loop(node.site, *node.body, [&] { visit(node.condition); });
+    }
+    void execute(const Break&) { leave_to(loops_.back().broken); }
+    void execute(const Continue&) { leave_to(loops_.back().continued); }
+    void execute(const Return& node) {
+        if (node.value) {
+            const Known value = fresh(visit(*node.value));
+            if (!returned_.empty()) {
+                std::optional<Known>& result = returned_.back();
+                result = result ? meet(*result, value, false) : value;
+            }
+        }
+        state_.reachable = false;
+    }
+    void execute(const Evaluate& node) { visit(node.expression); }
+    void execute(const Barrier&) {}
+    void execute(const WarpBarrier&) {}
+    void execute(const GridBarrier&) {}
+
+    template <class Turn>
+    void loop(SiteId site, const Block& body, const Turn& begin_turn);
+
+    struct Exits {
+        std::size_t variables = 0;  ///< in scope around the loop
+        std::optional<FactState> continued;
+        std::optional<FactState> broken;
+    };
+
+    const Program& program_;
+    const Levels& levels_;
+    const LaunchAssumptions& assumptions_;
+    Facts facts_;
+    std::vector<bool> reassigned_;    ///< by LocalId
+    std::vector<std::size_t> slots_;  ///< by LocalId: its place in FactState::variables
+    std::vector<Known> fixed_;        ///< by LocalId: of those assigned once
+    FactState state_;
+    std::uint32_t versions_ = 0;
+    std::vector<Exits> loops_;
+    std::vector<std::optional<Known>> returned_;   ///< by call around this point
+    std::unordered_map<SiteId, FactState> heads_;  ///< what is already known to fail at a loop's head
+};
+
+Known FactWalk::combined(BinaryOperator op, const Known& left, const Known& right) {
+    const Fact& a = left.fact;
+    const Fact& b = right.fact;
+    const Congruence c = a.congruence;
+    const Congruence d = b.congruence;
+    const auto count = [&](std::int64_t value) -> std::optional<int> {  // of a shift, or log2 of a divisor
+        return value >= 0 && value < 32 ? std::optional(static_cast<int>(value)) : std::nullopt;
+    };
+    const auto log2 = [&](std::int64_t value) -> std::optional<int> {
+        return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value))
+                   ? count(std::countr_zero(static_cast<std::uint64_t>(value)))
+                   : std::nullopt;
+    };
+    switch (op) {
+        case BinaryOperator::add: return {combine(a.affine, b.affine, 1), congruence::add(c, d)};
+        case BinaryOperator::subtract: return {combine(a.affine, b.affine, -1), congruence::subtract(c, d)};
+        case BinaryOperator::multiply: {
+            const std::optional<Affine> scaled =
+                right.constant ? scale(a.affine, right.constant) : scale(b.affine, left.constant);
+            return {scaled, congruence::multiply(c, d)};
+        }
+        case BinaryOperator::shift_left:
+            if (!right.constant || !count(*right.constant)) return {};
+            return {scale(a.affine, std::int64_t{1} << *right.constant),
+                    congruence::shift_left(c, *count(*right.constant))};
+        case BinaryOperator::shift_right:
+            if (!right.constant || !count(*right.constant)) return {};
+            return {std::nullopt, congruence::shift_right(c, *count(*right.constant))};
+        case BinaryOperator::divide:
+            if (!right.constant || !log2(*right.constant)) return {};
+            return {std::nullopt, congruence::divide(c, *log2(*right.constant))};
+        case BinaryOperator::remainder:
+            if (!right.constant || !log2(*right.constant)) return {};
+            return {std::nullopt, congruence::remainder(c, *log2(*right.constant))};
+        case BinaryOperator::bit_and: return {std::nullopt, congruence::bit_and(c, d)};
+        case BinaryOperator::bit_or: return {std::nullopt, congruence::bit_or(c, d)};
+        case BinaryOperator::bit_xor: return {std::nullopt, congruence::bit_xor(c, d)};
+        case BinaryOperator::logical_or:
+        case BinaryOperator::logical_and:
+        case BinaryOperator::equal:
+        case BinaryOperator::not_equal:
+        case BinaryOperator::less:
+        case BinaryOperator::less_equal:
+        case BinaryOperator::greater:
+        case BinaryOperator::greater_equal: return {};
+    }
+    return {};
+}
+
+template <class Turn>
+void FactWalk::loop(SiteId site, const Block& body, const Turn& begin_turn) {
+    const FactState before = state_;
+    FactState head = state_;
+    if (const auto known = heads_.find(site); known != heads_.end()) merge_into(head, known->second, true);
+    for (bool changed = true; changed;) {
+        state_ = head;
+        loops_.push_back({state_.variables.size(), std::nullopt, std::nullopt});
+        begin_turn();
+        walk(body);
+        Exits exits = std::move(loops_.back());
+        loops_.pop_back();
+        if (exits.continued) merge_into(state_, *exits.continued, false);
+        FactState next = head;
+        merge_into(next, state_, true);  // one turn at a time: threads at an instance came the same way round
+        changed = !same(next, head);
+        head = std::move(next);
+        heads_.insert_or_assign(site, head);
+        if (changed) continue;
+        state_ = head;
+        if (exits.broken) merge_into(state_, *exits.broken, false);
+        if (levels_.trip[site.index] == Level::uniform) return;
+        for (std::size_t i = 0; i < state_.variables.size(); ++i)  // threads left at different turns
+            if (state_.variables[i].version != before.variables[i].version) state_.variables[i].fact.affine.reset();
+    }
+}
+
+}  // namespace
+
+Facts analyse_facts(const Program& program, const Levels& levels, const LaunchAssumptions& assumptions) {
+    return FactWalk(program, levels, assumptions).analyse();
+}
+
+}  // namespace phobos::check
