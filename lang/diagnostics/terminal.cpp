@@ -69,9 +69,10 @@ public:
     void fixed_lines(const Fix& fix) {
         constexpr std::size_t most_lines = 6;
         const std::uint32_t line = source_.position(fix.span.begin).line;
-        const std::string_view before = source_.text({source_.line_span(line).begin, fix.span.begin});
-        const std::string_view after =
-            source_.text({fix.span.end, source_.line_span(source_.position(fix.span.end).line).end});
+        const Span first = source_.line_span(line);
+        const Span last = source_.line_span(source_.position(fix.span.end).line);
+        const std::string_view before = source_.text({first.begin, std::min(fix.span.begin, first.end)});
+        const std::string_view after = source_.text({fix.span.end, last.end});
         const std::string text = fmt::format("{}{}{}", before, fix.replacement, after);
         const char drawn = fix.span.begin == fix.span.end ? '+' : '~';
         const std::size_t new_begin = before.size();

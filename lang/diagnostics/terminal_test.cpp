@@ -172,6 +172,35 @@ TEST(Terminal, escapes_what_source_name_and_message_hold) {
     EXPECT_TRUE(text.starts_with("a<U+000A>b.ph:1:3: warning[PH0901]: bad <U+001B>[1m\n")) << text;
 }
 
+TEST(Terminal, any_bytes_and_any_spans_give_printable_lines) {
+    std::uint32_t state = 1;
+    const auto below = [&state](std::uint32_t bound) {
+        state = state * 1664525u + 1013904223u;
+        return static_cast<std::uint32_t>((static_cast<std::uint64_t>(state) * bound) >> 32);
+    };
+    const auto bytes = [&below](std::uint32_t most) {
+        constexpr std::string_view frequent = "\n\r\t \xEF\xBB\xBF\xCC\x81\xE6\xBC\xA2";
+        std::string text;
+        for (std::uint32_t left = below(most); left > 0; --left) {
+            text += below(2) == 0 ? frequent[below(frequent.size())] : static_cast<char>(below(256));
+        }
+        return text;
+    };
+    for (int round = 0; round < 3000; ++round) {
+        const SourceFile source(bytes(8), bytes(60));
+        const auto span = [&below] {
+            const std::uint32_t begin = below(64);
+            return Span{begin, begin + below(20)};
+        };
+        const Diagnostic diagnostic{
+            Code::unknown_attribute, span(), bytes(9), {{span(), bytes(9)}}, Fix{span(), bytes(9), bytes(9)}};
+        std::string text = whole_text_of(diagnostic, source);
+        ASSERT_TRUE(text.ends_with('\n'));
+        std::ranges::replace(text, '\n', ' ');
+        ASSERT_EQ(printable(text), text) << round;
+    }
+}
+
 TEST(Terminal, a_megabyte_on_one_line_prints_little) {
     const SourceFile source("l.ph", std::string(1'000'000, 'x'));
     const std::string text = text_of({Code::unknown_attribute,
