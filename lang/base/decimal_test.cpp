@@ -94,6 +94,9 @@ TEST(Decimal, NarrowFormatsAreNotRoundedToWiderOnesFirst) {
     // 1 + 2^-11 and a little: f64 drops the little, and the tie would go down to 1.
     EXPECT_EQ(read("1.000488281250000000000000000000001", FloatFormat::f16), 0x3c01U);
     EXPECT_EQ(read("1.00048828125", FloatFormat::f16), 0x3c00U);
+    // The nearest f64 lies beyond the text, seen from the tie: it is kept, not moved onto the tie.
+    EXPECT_EQ(read("1.00048828125000017", FloatFormat::f16), 0x3c01U);
+    EXPECT_EQ(read("1.00146484374999983", FloatFormat::f16), 0x3c01U);
     EXPECT_EQ(read("1.00390625000000000000000000000001", FloatFormat::bf16), 0x3f81U);
     EXPECT_EQ(read("1.01171874999999999999999999999999", FloatFormat::bf16), 0x3f81U);
     EXPECT_EQ(read("1.01171875", FloatFormat::bf16), 0x3f82U);

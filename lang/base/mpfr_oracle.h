@@ -58,8 +58,9 @@ public:
         if (value == 0) return sign;
         const int exponent = std::max(std::ilogb(value), 1 - bias_);
         const double steps = std::ldexp(std::abs(value), layout_.significand_bits - exponent);
-        const auto field = static_cast<std::uint64_t>(exponent - 1 + bias_);
-        return sign | ((field << layout_.significand_bits) + static_cast<std::uint64_t>(steps));
+        const int field = exponent - 1 + bias_;
+        return sign |
+               ((static_cast<std::uint64_t>(field) << layout_.significand_bits) + static_cast<std::uint64_t>(steps));
     }
 
     /// The result of `operation(mpfr_ptr) -> ternary`, which rounds the exact value once, to nearest even.
