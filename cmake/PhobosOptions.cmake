@@ -2,6 +2,7 @@
 # How our code is compiled: one interface target that every target of ours links privately.
 
 set(PHOBOS_SANITIZE "" CACHE STRING "what -fsanitize= takes: empty, address,undefined or thread")
+option(PHOBOS_COVERAGE "count the lines that are reached (clang only): see tools/coverage" OFF)
 option(PHOBOS_FUZZERS "build the fuzz targets with libFuzzer (clang only); otherwise they replay files" OFF)
 option(PHOBOS_TEST_PER_FOLDER "one test executable per folder (quick to relink) instead of one per top-level folder" OFF)
 
@@ -42,6 +43,10 @@ if(PHOBOS_FUZZERS)
     endif()
     target_compile_options(phobos_options INTERFACE -fsanitize=fuzzer-no-link)
     target_link_options(phobos_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+if(PHOBOS_COVERAGE)
+    target_compile_options(phobos_options INTERFACE -fprofile-instr-generate -fcoverage-mapping)
+    target_link_options(phobos_options INTERFACE -fprofile-instr-generate)
 endif()
 
 # The version for --version: link phobos_version, use PHOBOS_VERSION.
