@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include "lang/source/unicode.h"
@@ -45,6 +47,29 @@ TEST(Terminal, leaves_the_rule_out_where_there_is_none) {
     const auto without = std::ranges::find_if(code_rows, [](const CodeRow& code) { return code.rule.empty(); });
     ASSERT_NE(without, code_rows.end());
     EXPECT_EQ(whole_text_of({without->code, {0, 2}, "m", {}, {}}, two_lines).find("rule"), std::string::npos);
+}
+
+TEST(Terminal, looks_as_the_documentation_shows_it) {
+    const SourceFile source("matvec.ph",
+                            "kernel matvec(X: tensor<f32>[K], O: tensor<f32>[1]) {\n"
+                            "    let acc = X[0]\n"
+                            "    if ctx.thread / ctx.lanes < 4 {\n"
+                            "        let total = sum<over ctx.lane>(acc)\n");
+    const auto span_of = [&source](std::string_view text) {
+        const auto begin = static_cast<std::uint32_t>(source.text().find(text));
+        return Span{begin, begin + static_cast<std::uint32_t>(text.size())};
+    };
+    const Diagnostic diagnostic{
+        Code::lane_operation_divergent,
+        span_of("sum<over ctx.lane>(acc)"),
+        "sum<over ctx.lane> needs all lanes of a warp together, but control flow is varying here",
+        {{span_of("ctx.thread / ctx.lanes < 4"), "this condition is varying"},
+         {span_of("ctx.thread"), "`ctx.thread` differs between the lanes of a warp"}},
+        Fix{span_of("ctx.thread / ctx.lanes"), "ctx.warp", "ctx.warp is the same number and known to be warp-uniform"}};
+    std::ifstream file(PHOBOS_SOURCE_DIR "/docs/diagnostics.md");
+    const std::string document{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_NE(document.find("```\n" + whole_text_of(diagnostic, source) + "```\n"), std::string::npos)
+        << whole_text_of(diagnostic, source);
 }
 
 TEST(Terminal, shows_each_note_with_its_own_line) {
