@@ -34,9 +34,8 @@ std::string spelling_of_shape(std::span<const std::int64_t> shape) {
 Result<std::uint64_t, TensorFailure> element_count(std::span<const std::int64_t> shape) {
     using Kind = TensorFailure::Kind;
     if (shape.size() > max_rank)
-        return Failure{TensorFailure{
-            Kind::shape, fmt::format("shape {} has {} dimensions, at most {} are possible", spelling_of_shape(shape),
-                                     shape.size(), max_rank)}};
+        return Failure{TensorFailure{Kind::shape, fmt::format("shape {} has {} dimensions, at most {} are possible",
+                                                              spelling_of_shape(shape), shape.size(), max_rank)}};
     for (const std::int64_t dim : shape)
         if (dim < 0 || dim > max_dim)
             return Failure{TensorFailure{Kind::shape, fmt::format("dimension {} of shape {} is outside 0 to {}", dim,
@@ -46,8 +45,8 @@ Result<std::uint64_t, TensorFailure> element_count(std::span<const std::int64_t>
     for (const std::int64_t dim : shape) {
         const auto factor = static_cast<std::uint64_t>(dim);
         if (count > std::numeric_limits<std::uint64_t>::max() / factor)
-            return Failure{TensorFailure{Kind::memory, fmt::format("shape {} has more elements than 64 bits count",
-                                                                   spelling_of_shape(shape))}};
+            return Failure{TensorFailure{
+                Kind::memory, fmt::format("shape {} has more elements than 64 bits count", spelling_of_shape(shape))}};
         count *= factor;
     }
     return count;

@@ -90,8 +90,7 @@ bool is_written_in_place(const std::string& path, const struct stat& status) {
     return !S_ISREG(status.st_mode) || path.starts_with("/dev/") || path.starts_with("/proc/");
 }
 
-std::optional<std::string> write_in_place(const std::string& path,
-                                          std::span<const std::span<const std::byte>> pieces) {
+std::optional<std::string> write_in_place(const std::string& path, std::span<const std::span<const std::byte>> pieces) {
     const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (!file.is_open()) return reason(errno);
     for (const auto piece : pieces)
@@ -129,7 +128,7 @@ Descriptor::~Descriptor() {
 Result<ByteSource, Error> ByteSource::open(const std::string& path, std::uint64_t limit_bytes) {
     const std::string name = path == "-" ? "standard input" : path;
     Descriptor file(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct stat status {};
+    struct stat status{};
     if (!file.is_open() || ::fstat(file.number(), &status) != 0) return unreadable(name, reason(errno));
     if (S_ISDIR(status.st_mode)) return unreadable(name, "it is a folder");
     if (S_ISREG(status.st_mode) && ::lseek(file.number(), 0, SEEK_CUR) == 0)
@@ -179,14 +178,14 @@ Result<std::vector<std::byte>, Error> read_file(const std::string& path, std::ui
     auto source = ByteSource::open(path, limit_bytes);
     if (!source) return Failure{source.error()};
     if (source->size() > limit_bytes)
-        return Failure{Error{Code::file_too_large, fmt::format("'{}' has {} bytes, more than {}", path, source->size(),
-                                                               limit_bytes)}};
+        return Failure{Error{Code::file_too_large,
+                             fmt::format("'{}' has {} bytes, more than {}", path, source->size(), limit_bytes)}};
     return std::move(*source).read_all();
 }
 
 Result<StagedFile, Error> StagedFile::stage(const std::string& path,
                                             std::span<const std::span<const std::byte>> pieces) {
-    struct stat status {};
+    struct stat status{};
     const bool exists = ::stat(path.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) return unwritable(path, reason(errno));
     if (exists && S_ISDIR(status.st_mode)) return unwritable(path, "it is a folder");

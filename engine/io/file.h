@@ -68,8 +68,7 @@ class StagedFile {
 public:
     /// Writes the pieces one after the other, and to the disk. Fails where the folder is missing or not writable, the
     /// target is a folder or write-protected, or the disk is full; then nothing remains.
-    static Result<StagedFile, Error> stage(const std::string& path,
-                                           std::span<const std::span<const std::byte>> pieces);
+    static Result<StagedFile, Error> stage(const std::string& path, std::span<const std::span<const std::byte>> pieces);
     StagedFile(StagedFile&& other) noexcept
         : target_(std::move(other.target_)), temporary_(std::exchange(other.temporary_, {})) {}
     StagedFile& operator=(StagedFile&&) = delete;

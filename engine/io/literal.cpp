@@ -138,8 +138,7 @@ std::string nearest_hint(const Decimal& nearest, bool is_negative) {
 }
 
 Failure<Error> inexact(std::string_view literal, ScalarType type, std::string_view hint) {
-    return Failure{
-        Error{Code::recipe_inexact, fmt::format("{} is not exact in {}{}", literal, spelling(type), hint)}};
+    return Failure{Error{Code::recipe_inexact, fmt::format("{} is not exact in {}{}", literal, spelling(type), hint)}};
 }
 
 /// The value as an unsigned integer; nothing where it is none below 2^64.
@@ -190,8 +189,8 @@ Result<ScalarBits, Error> exact_float(std::string_view text, const Literal& lite
     const std::optional<Decimal> number = decimal_of(literal.magnitude);
     if (!number) return inexact(text, type, "");
     // An integer has no negative zero, so `-0` is 0 and `-0.0` is not.
-    const bool is_integer_literal = literal.magnitude.find_first_of(".eE") == std::string_view::npos ||
-                                    literal.magnitude.starts_with("0x");
+    const bool is_integer_literal =
+        literal.magnitude.find_first_of(".eE") == std::string_view::npos || literal.magnitude.starts_with("0x");
     if (number->digits.empty()) return ScalarBits{is_integer_literal ? 0 : sign};
     const auto rounded = round_decimal(spell(*number, false), format);
     if (!rounded) return inexact(text, type, ": it is too large");
@@ -244,8 +243,7 @@ Result<double, Error> nearest_f64(std::string_view text) {
         is_digit(literal.magnitude.front()) ? decimal_of(literal.magnitude) : std::nullopt;
     const auto rounded =
         number ? round_decimal(spell(*number, literal.is_negative), FloatFormat::f64) : Failure{DecimalError::overflow};
-    if (!rounded)
-        return Failure{Error{Code::recipe_range, fmt::format("the bound {} is no finite number", text)}};
+    if (!rounded) return Failure{Error{Code::recipe_range, fmt::format("the bound {} is no finite number", text)}};
     return f64_from_bits(FloatFormat::f64, *rounded);
 }
 

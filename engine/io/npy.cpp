@@ -25,16 +25,16 @@ constexpr std::size_t header_alignment = 64;
 
 struct NpyType {
     ScalarType type;
-    std::string_view word;    ///< NumPy's kind and size
-    std::string_view written; ///< the same with the byte order that is written
+    std::string_view word;     ///< NumPy's kind and size
+    std::string_view written;  ///< the same with the byte order that is written
 };
 
 constexpr std::array npy_types{
-    NpyType{ScalarType::f16, "f2", "<f2"},  NpyType{ScalarType::bf16, "V2", "<V2"},
-    NpyType{ScalarType::f32, "f4", "<f4"},  NpyType{ScalarType::f64, "f8", "<f8"},
-    NpyType{ScalarType::i8, "i1", "|i1"},   NpyType{ScalarType::u8, "u1", "|u1"},
-    NpyType{ScalarType::i32, "i4", "<i4"},  NpyType{ScalarType::u32, "u4", "<u4"},
-    NpyType{ScalarType::i64, "i8", "<i8"},  NpyType{ScalarType::boolean, "b1", "|b1"},
+    NpyType{ScalarType::f16, "f2", "<f2"}, NpyType{ScalarType::bf16, "V2", "<V2"},
+    NpyType{ScalarType::f32, "f4", "<f4"}, NpyType{ScalarType::f64, "f8", "<f8"},
+    NpyType{ScalarType::i8, "i1", "|i1"},  NpyType{ScalarType::u8, "u1", "|u1"},
+    NpyType{ScalarType::i32, "i4", "<i4"}, NpyType{ScalarType::u32, "u4", "<u4"},
+    NpyType{ScalarType::i64, "i8", "<i8"}, NpyType{ScalarType::boolean, "b1", "|b1"},
 };
 static_assert(npy_types.size() == scalar_types.size());
 static_assert(std::ranges::equal(npy_types, scalar_types, {}, &NpyType::type, &ScalarTypeRow::type));
@@ -139,20 +139,19 @@ Error element_mismatch(std::string_view spelled, ScalarType found, ScalarType wa
 Result<Tensor, Error> read_npy(std::vector<std::byte> file, std::optional<ScalarType> wanted) {
     const auto preamble = read_preamble(file);
     if (!preamble) return Failure{preamble.error()};
-    auto header = parse_npy_header(characters(file).substr(preamble->header_begin,
-                                                           preamble->data_begin - preamble->header_begin));
+    auto header = parse_npy_header(
+        characters(file).substr(preamble->header_begin, preamble->data_begin - preamble->header_begin));
     if (!header) return Failure{header.error()};
     const auto format = element_format(header->descr, wanted);
     if (!format) return Failure{format.error()};
-    const auto expected =
-        engine::byte_count(format->type, header->shape, std::numeric_limits<std::uint64_t>::max());
+    const auto expected = engine::byte_count(format->type, header->shape, std::numeric_limits<std::uint64_t>::max());
     if (!expected) return Failure{error_of(expected.error())};
     const std::uint64_t present = file.size() - preamble->data_begin;
     if (present != *expected)
-        return Failure{Error{present < *expected ? Code::file_truncated : Code::file_trailing_bytes,
-                             fmt::format("shape {} of {} takes {} bytes, the file has {}",
-                                         engine::spelling_of_shape(header->shape), spelling(format->type), *expected,
-                                         present)}};
+        return Failure{
+            Error{present < *expected ? Code::file_truncated : Code::file_trailing_bytes,
+                  fmt::format("shape {} of {} takes {} bytes, the file has {}",
+                              engine::spelling_of_shape(header->shape), spelling(format->type), *expected, present)}};
 
     file.erase(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(preamble->data_begin));
     if (format->order == ByteOrder::big) swap_bytes(file, row(format->type).bytes);
@@ -164,9 +163,8 @@ Result<Tensor, Error> read_npy(std::vector<std::byte> file, std::optional<Scalar
 
 std::vector<std::byte> npy_header(const Tensor& tensor) {
     const std::string_view descr = npy_types[static_cast<std::size_t>(tensor.element())].written;
-    std::string text =
-        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", descr,
-                    fmt::join(tensor.shape(), ", "), tensor.rank() == 1 ? "," : "");
+    std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", descr,
+                                   fmt::join(tensor.shape(), ", "), tensor.rank() == 1 ? "," : "");
     const std::size_t before = magic.size() + 4;
     const std::size_t whole = (before + text.size() + 1 + header_alignment - 1) / header_alignment * header_alignment;
     text.resize(whole - before - 1, ' ');

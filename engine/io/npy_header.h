@@ -22,9 +22,9 @@ struct NpyHeader {
     friend bool operator==(const NpyHeader&, const NpyHeader&) = default;
 };
 
-/// Reads the Python literal of a .npy header: a dictionary of exactly `descr`, `fortran_order` and `shape`, in any order,
-/// and blanks around. Lengths beyond 64 bits become the largest one. Fails with npy_malformed, saying at which byte of the
-/// header, or file_element_unsupported for structured types.
+/// Reads the Python literal of a .npy header: a dictionary of exactly `descr`, `fortran_order` and `shape`, in any
+/// order, and blanks around. Lengths beyond 64 bits become the largest one. Fails with npy_malformed, saying at which
+/// byte of the header, or file_element_unsupported for structured types.
 Result<NpyHeader, Error> parse_npy_header(std::string_view text);
 
 }  // namespace phobos::io

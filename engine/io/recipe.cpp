@@ -44,7 +44,8 @@ public:
 
     Result<Done, Error> expect(char token) {
         skip_blanks();
-        if (position_ == text_.size() || text_[position_] != token) return malformed(fmt::format("'{}' is missing", token));
+        if (position_ == text_.size() || text_[position_] != token)
+            return malformed(fmt::format("'{}' is missing", token));
         ++position_;
         return Done{};
     }
@@ -74,8 +75,8 @@ public:
     }
 
     [[nodiscard]] Failure<Error> malformed(std::string_view what) const {
-        return Failure{Error{Code::source_malformed,
-                             fmt::format("'{}', character {}: {}", text_, position_ + 1, what)}};
+        return Failure{
+            Error{Code::source_malformed, fmt::format("'{}', character {}: {}", text_, position_ + 1, what)}};
     }
 
 private:
@@ -174,15 +175,15 @@ Result<Done, Error> fill_iota(Tensor& tensor) {
     const ScalarType type = tensor.element();
     const std::uint64_t largest = largest_counted(type);
     if (tensor.elements() > 0 && tensor.elements() - 1 > largest)
-        return Failure{Error{Code::recipe_inexact, fmt::format("element {} of iota is not exact in {}, which counts to {}",
-                                                               largest + 1, spelling(type), largest)}};
+        return Failure{
+            Error{Code::recipe_inexact, fmt::format("element {} of iota is not exact in {}, which counts to {}",
+                                                    largest + 1, spelling(type), largest)}};
     if (!is_float(type)) {
         fill(tensor, [](std::uint64_t index) { return index; });
         return Done{};
     }
-    fill(tensor, [format = format_of(type)](std::uint64_t index) {
-        return bits_from_f64(format, static_cast<double>(index));
-    });
+    fill(tensor,
+         [format = format_of(type)](std::uint64_t index) { return bits_from_f64(format, static_cast<double>(index)); });
     return Done{};
 }
 
@@ -205,7 +206,8 @@ Result<Done, Error> fill_uniform_integers(const UniformRecipe& recipe, Tensor& t
     if (*low >= *high) return bad_bounds(recipe, "the first bound must be below the second");
     const auto beyond = static_cast<Wide>(largest_counted(type)) + 1;
     if (*low < (is_signed_integer(type) ? -beyond : 0) || *high > beyond)
-        return bad_bounds(recipe, fmt::format("not all integers from the first up to the second are {}", spelling(type)));
+        return bad_bounds(recipe,
+                          fmt::format("not all integers from the first up to the second are {}", spelling(type)));
     const Wide range = *high - *low;
     fill(tensor, [&](std::uint64_t index) {
         // At most 2^64 times less than 2^64: it may need all bits of the unsigned type.
@@ -237,7 +239,8 @@ Result<Done, Error> fill_uniform_floats(const UniformRecipe& recipe, Tensor& ten
 
 Result<Done, Error> fill_normal(const NormalRecipe& recipe, Tensor& tensor) {
     if (!is_float(tensor.element()))
-        return Failure{Error{Code::recipe_type, fmt::format("normal makes floats, and no {}", spelling(tensor.element()))}};
+        return Failure{
+            Error{Code::recipe_type, fmt::format("normal makes floats, and no {}", spelling(tensor.element()))}};
     constexpr std::uint64_t draws = 12;
     constexpr std::int64_t middle = 6 * ((std::int64_t{1} << 52) - 1);
     fill(tensor, [&, format = format_of(tensor.element())](std::uint64_t index) {
@@ -281,7 +284,8 @@ Result<std::vector<std::int64_t>, Error> parse_shape(std::string_view text) {
         std::int64_t length = 0;
         const bool has_digit = at != end && *at >= '0' && *at <= '9';
         const std::from_chars_result read = std::from_chars(at, end, length);
-        if (!has_digit) return bad_shape(text, fmt::format("a length is missing at character {}", at - text.data() + 1));
+        if (!has_digit)
+            return bad_shape(text, fmt::format("a length is missing at character {}", at - text.data() + 1));
         if (read.ec != std::errc{} || length > engine::max_dim)
             return bad_shape(text, fmt::format("a length is more than {}", engine::max_dim));
         shape.push_back(length);
@@ -291,7 +295,8 @@ Result<std::vector<std::int64_t>, Error> parse_shape(std::string_view text) {
         ++at;
     }
     if (shape.size() > engine::max_rank)
-        return bad_shape(text, fmt::format("it has {} lengths, at most {} are possible", shape.size(), engine::max_rank));
+        return bad_shape(text,
+                         fmt::format("it has {} lengths, at most {} are possible", shape.size(), engine::max_rank));
     return shape;
 }
 
@@ -299,16 +304,16 @@ Result<Tensor, Error> generate(const Recipe& recipe, ScalarType element, std::ve
                                std::uint64_t limit_bytes) {
     auto tensor = engine::make_zeroed(element, std::move(shape), limit_bytes);
     if (!tensor) return Failure{error_of(tensor.error())};
-    const auto done = std::visit(
-        Overloaded{
-            [&](const ConstantRecipe& constant) { return fill_constant(constant, *tensor); },
-            [&](IotaRecipe) { return fill_iota(*tensor); },
-            [&](const UniformRecipe& uniform) {
-                return is_float(element) ? fill_uniform_floats(uniform, *tensor) : fill_uniform_integers(uniform, *tensor);
-            },
-            [&](NormalRecipe normal) { return fill_normal(normal, *tensor); },
-        },
-        recipe);
+    const auto done = std::visit(Overloaded{
+                                     [&](const ConstantRecipe& constant) { return fill_constant(constant, *tensor); },
+                                     [&](IotaRecipe) { return fill_iota(*tensor); },
+                                     [&](const UniformRecipe& uniform) {
+                                         return is_float(element) ? fill_uniform_floats(uniform, *tensor)
+                                                                  : fill_uniform_integers(uniform, *tensor);
+                                     },
+                                     [&](NormalRecipe normal) { return fill_normal(normal, *tensor); },
+                                 },
+                                 recipe);
     if (!done) return Failure{done.error()};
     return std::move(*tensor);
 }

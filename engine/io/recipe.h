@@ -12,8 +12,8 @@
 #include "lang/base/result.h"
 #include "lang/vocabulary/scalar_type.h"
 
-/// Tensors made from a few words. Their values are the same bits everywhere; docs of each kind below are the definition,
-/// and engine/io/testdata/recipes.py is a second implementation.
+/// Tensors made from a few words. Their values are the same bits everywhere; docs of each kind below are the
+/// definition, and engine/io/testdata/recipes.py is a second implementation.
 ///
 /// draw(seed, k) is the k-th output, from 0, of SplitMix64 started with the seed:
 ///   z = seed + (k + 1) * 0x9E3779B97F4A7C15                 (all arithmetic modulo 2^64)
@@ -54,9 +54,9 @@ struct NormalRecipe {
 
 using Recipe = std::variant<ConstantRecipe, IotaRecipe, UniformRecipe, NormalRecipe>;
 
-/// Reads `zeros`, `ones`, `iota`, `const(V)`, `uniform(LOW,HIGH,SEED)` or `normal(SEED)`. V, LOW and HIGH are literals of
-/// the language, with a sign before them or not; a seed is an integer from 0 to 2^64 - 1. Fails with source_malformed,
-/// saying at which character.
+/// Reads `zeros`, `ones`, `iota`, `const(V)`, `uniform(LOW,HIGH,SEED)` or `normal(SEED)`. V, LOW and HIGH are literals
+/// of the language, with a sign before them or not; a seed is an integer from 0 to 2^64 - 1. Fails with
+/// source_malformed, saying at which character.
 Result<Recipe, Error> parse_recipe(std::string_view text);
 
 /// Whether the text begins with the word of a recipe followed by nothing, `(` or `:`.

@@ -33,14 +33,14 @@ struct SafetensorsType {
 };
 
 constexpr std::array safetensors_types{
-    SafetensorsType{"F16", 16, ScalarType::f16},     SafetensorsType{"BF16", 16, ScalarType::bf16},
-    SafetensorsType{"F32", 32, ScalarType::f32},     SafetensorsType{"F64", 64, ScalarType::f64},
-    SafetensorsType{"I8", 8, ScalarType::i8},        SafetensorsType{"U8", 8, ScalarType::u8},
-    SafetensorsType{"I32", 32, ScalarType::i32},     SafetensorsType{"U32", 32, ScalarType::u32},
-    SafetensorsType{"I64", 64, ScalarType::i64},     SafetensorsType{"BOOL", 8, ScalarType::boolean},
-    SafetensorsType{"I16", 16, std::nullopt},        SafetensorsType{"U16", 16, std::nullopt},
-    SafetensorsType{"U64", 64, std::nullopt},        SafetensorsType{"F8_E4M3", 8, std::nullopt},
-    SafetensorsType{"F8_E5M2", 8, std::nullopt},     SafetensorsType{"F8_E8M0", 8, std::nullopt},
+    SafetensorsType{"F16", 16, ScalarType::f16}, SafetensorsType{"BF16", 16, ScalarType::bf16},
+    SafetensorsType{"F32", 32, ScalarType::f32}, SafetensorsType{"F64", 64, ScalarType::f64},
+    SafetensorsType{"I8", 8, ScalarType::i8},    SafetensorsType{"U8", 8, ScalarType::u8},
+    SafetensorsType{"I32", 32, ScalarType::i32}, SafetensorsType{"U32", 32, ScalarType::u32},
+    SafetensorsType{"I64", 64, ScalarType::i64}, SafetensorsType{"BOOL", 8, ScalarType::boolean},
+    SafetensorsType{"I16", 16, std::nullopt},    SafetensorsType{"U16", 16, std::nullopt},
+    SafetensorsType{"U64", 64, std::nullopt},    SafetensorsType{"F8_E4M3", 8, std::nullopt},
+    SafetensorsType{"F8_E5M2", 8, std::nullopt}, SafetensorsType{"F8_E8M0", 8, std::nullopt},
     SafetensorsType{"C64", 64, std::nullopt},
 };
 
@@ -140,7 +140,8 @@ Result<Done, Error> check_ranges(const std::vector<Entry>& entries, std::uint64_
     std::uint64_t end = 0;
     for (const Entry* entry : sorted) {
         if (entry->begin != end)
-            return malformed(fmt::format("tensor '{}' begins at byte {}, {} was expected", entry->name, entry->begin, end));
+            return malformed(
+                fmt::format("tensor '{}' begins at byte {}, {} was expected", entry->name, entry->begin, end));
         end = entry->end;
     }
     if (end == data_bytes) return Done{};
@@ -239,9 +240,8 @@ SafetensorsLayout safetensors_layout(std::span<const NamedTensor> tensors) {
     for (const std::size_t index : order) {
         const Tensor& tensor = tensors[index].tensor;
         const std::uint64_t end = begin + tensor.bytes().size();
-        json[tensors[index].name] = {{"dtype", spelling_of(tensor.element())},
-                                     {"shape", tensor.shape()},
-                                     {"data_offsets", {begin, end}}};
+        json[tensors[index].name] = {
+            {"dtype", spelling_of(tensor.element())}, {"shape", tensor.shape()}, {"data_offsets", {begin, end}}};
         begin = end;
     }
     std::string text = json.dump();
