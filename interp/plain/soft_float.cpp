@@ -46,7 +46,6 @@ int width(Wide value) {
 /// Shifts right; a last bit of 1 stands for everything lost. Two bits or more below the place where a value is rounded
 /// in the end, that rounds as the exact value does.
 Wide shift_right_odd(Wide value, int count) {
-    if (count == 0) return value;
     if (count > 127) return value != 0 ? 1 : 0;
     const Wide lost = value & ((Wide{1} << count) - 1);
     return value >> count | (lost != 0 ? 1 : 0);
