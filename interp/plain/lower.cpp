@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interp/plain/lower.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+#include "lang/base/overloaded.h"
+#include "lang/vocabulary/limits.h"
+
+namespace phobos::plain {
+namespace {
+
+using program::Expression;
+
+class Lowerer {
+public:
+    Lowerer(const program::Program& program, Observing observing) : program_(program), observing_(observing) {}
+
+    Code lower_kernel() && {
+        if (observing_ == Observing::values) code_.spans.resize(program_.expressions);
+        lower(program_.body);
+        for (const Address jump : returns_) land(jump);
+        emit(End{});
+        return std::move(code_);
+    }
+
+private:
+    // --- instructions, and the height of the stack before the next one ---
+
+    Address emit(Instruction instruction) {
+        code_.instructions.push_back(std::move(instruction));
+        code_.loop_of.push_back(loop_);
+        return static_cast<Address>(code_.instructions.size() - 1);
+    }
+    [[nodiscard]] Address here() const { return static_cast<Address>(code_.instructions.size()); }
+    Address jump(Jump::When when, Address to = 0) { return emit(Jump{when, to}); }
+    void land(Address jump) { std::get<Jump>(code_.instructions[jump]).to = here(); }
+
+    /// Instructions may use room for one more run above the stack.
+    void push(std::int32_t slots) {
+        height_ += static_cast<std::size_t>(slots);
+        code_.stack_slots = std::max(code_.stack_slots, height_ + static_cast<std::size_t>(limits::run_elements));
+    }
+    void pop(std::int32_t slots) { height_ -= static_cast<std::size_t>(slots); }
+
+    // --- expressions ---
+
+    void lower(const Expression& expression) {
+        std::visit([&](const auto& node) { lower(node, expression); }, expression.node);
+        if (observing_ == Observing::nothing || expression.type.form == program::Form::nothing) return;
+        emit(Observe{expression.id, expression.type});
+        code_.spans[expression.id.index] = expression.span;
+    }
+
+    void lower(const program::Constant& node, const Expression&) { emit(PushConstant{node.value}), push(1); }
+    void lower(const program::DimUse& node, const Expression&) { emit(PushDim{node.dim}), push(1); }
+    void lower(const program::ContextUse& node, const Expression&) { emit(PushContext{node.field}), push(1); }
+    void lower(const program::LocalUse& node, const Expression&) { emit(PushLocal{node.local}), push(1); }
+
+    void apply(Function function, std::initializer_list<const Expression*> operands, const Expression& whole,
+               program::SiteId site = {}) {
+        Apply instruction{function, {}, 0, whole.type.elements, site};
+        std::int32_t slots = 0;
+        for (const Expression* operand : operands) {
+            lower(*operand);
+            instruction.operands[instruction.operand_count++] = operand->type;
+            slots += operand->type.elements;
+        }
+        emit(instruction);
+        pop(slots);
+        push(whole.type.elements);
+    }
+    void lower(const program::Unary& node, const Expression& whole) { apply(node.op, {&*node.operand}, whole); }
+    void lower(const program::Binary& node, const Expression& whole) {
+        apply(node.op, {&*node.left, &*node.right}, whole, node.site.value_or(program::SiteId{}));
+    }
+    void lower(const program::Convert& node, const Expression& whole) {
+        apply(whole.type.element, {&*node.operand}, whole);
+    }
+    void lower(const program::Elementwise& node, const Expression& whole) {
+        const auto& arguments = node.arguments;
+        if (arguments.size() == 1) apply(node.builtin, {&arguments[0]}, whole);
+        if (arguments.size() == 2) apply(node.builtin, {&arguments[0], &arguments[1]}, whole);
+        if (arguments.size() == 3) apply(node.builtin, {&arguments[0], &arguments[1], &arguments[2]}, whole);
+    }
+
+    void lower(const program::Logical& node, const Expression&) {  // expr-20
+        lower(*node.left);
+        const Address decided =
+            jump(node.op == BinaryOperator::logical_and ? Jump::When::false_kept : Jump::When::true_kept);
+        pop(1);
+        lower(*node.right);
+        land(decided);
+    }
+
+    Subscripts subscripts(program::Buffer buffer, const std::vector<Expression>& list, program::SiteId site) {
+        const auto index = std::visit(
+            Overloaded{
+                [](program::TensorId tensor) { return tensor.index; },
+                [&](program::TileId tile) { return static_cast<std::uint32_t>(program_.tensors.size()) + tile.index; }},
+            buffer);
+        Subscripts result{index, {}, 0, site};
+        for (const Expression& subscript : list) {
+            lower(subscript);
+            result.types[result.rank++] = subscript.type.element;
+        }
+        return result;
+    }
+    void load(program::Buffer buffer, const std::vector<Expression>& list, program::SiteId site,
+              std::int32_t elements) {
+        const Subscripts place = subscripts(buffer, list, site);
+        emit(Load{place, elements});
+        pop(place.rank);
+        push(elements);
+    }
+    void lower(const program::Load& node, const Expression&) { load(node.buffer, node.subscripts, node.site, 1); }
+    void lower(const program::RunLoad& node, const Expression& whole) {
+        load(node.buffer, node.subscripts, node.site, whole.type.elements);
+    }
+    void lower(const program::RunSum& node, const Expression&) {
+        lower(*node.run);
+        emit(SumRun{node.run->type.element, node.run->type.elements});
+        pop(node.run->type.elements - 1);
+    }
+    void lower(const program::RunElement& node, const Expression&) {
+        lower(*node.run);
+        lower(*node.index);
+        emit(IndexRun{node.run->type.elements, node.index->type.element, node.site});
+        pop(node.run->type.elements);
+    }
+    void lower(const program::RunWord& node, const Expression&) {
+        lower(*node.run);
+        lower(*node.index);
+        emit(WordOfRun{node.run->type.element, node.run->type.elements, node.index->type.element, node.site});
+        pop(node.run->type.elements);
+    }
+
+    void lower(const program::Collective& node, const Expression& whole) {
+        lower(*node.operand);
+        emit(Wait{Combine{node.op, node.scope, whole.type.element}, node.site});
+    }
+    void lower(const program::Shuffle& node, const Expression&) {
+        lower(*node.value);
+        lower(*node.selector);
+        emit(Wait{Exchange{node.kind, node.selector->type.element}, node.site});
+        pop(1);
+    }
+    void lower(const program::Ballot& node, const Expression&) {
+        lower(*node.predicate);
+        emit(Wait{Vote{}, node.site});
+    }
+    void lower(const program::Atomic& node, const Expression&) {  // coll-31
+        const Subscripts place = subscripts(node.buffer, node.subscripts, node.site);
+        if (node.expected) lower(**node.expected);
+        lower(*node.operand);
+        emit(AtomicUpdate{place, node.op});
+        pop(place.rank + (node.expected ? 1 : 0));
+    }
+    void lower(const program::Call& node, const Expression& whole) {  // ctx-25
+        for (const program::Binding& binding : node.bindings) {
+            lower(*binding.argument);
+            emit(PopLocal{binding.parameter});
+            pop(1);
+        }
+        std::vector<Address> outer = std::exchange(returns_, {});
+        lower(*node.body);
+        for (const Address jump : returns_) land(jump);
+        returns_ = std::move(outer);
+        if (whole.type.form != program::Form::nothing) push(whole.type.elements);
+    }
+
+    // --- statements ---
+
+    void lower(const program::Block& block) {
+        for (const program::Statement& statement : block.statements) {
+            emit(CountStep{});
+            std::visit([&](const auto& node) { lower(node); }, statement.node);
+        }
+    }
+    void lower(const program::Assign& node) {
+        lower(node.value);
+        emit(PopLocal{node.local});
+        pop(1);
+    }
+    void lower(const program::DeclareTile& node) { emit(Wait{FreshTile{node.tile}, node.site}); }
+    void lower(const program::Store& node) {  // stmt-14
+        lower(node.value);
+        const Subscripts place = subscripts(node.buffer, node.subscripts, node.site);
+        emit(Store{place, node.op, node.value.type.element, 1, 1});
+        pop(place.rank + 1);
+    }
+    void lower(const program::RunStore& node) {  // run-29
+        lower(node.value);
+        const Subscripts place = subscripts(node.buffer, node.subscripts, node.site);
+        emit(Store{place, std::nullopt, node.value.type.element, node.elements, node.value.type.elements});
+        pop(place.rank + node.value.type.elements);
+    }
+    void lower(const program::If& node) {
+        lower(node.condition);
+        const Address otherwise = jump(Jump::When::false_popped);
+        pop(1);
+        lower(*node.then);
+        const Address end = jump(Jump::When::always);
+        land(otherwise);
+        lower(*node.otherwise);
+        land(end);
+    }
+    void lower(const program::For& node) {  // stmt-17 to stmt-22
+        lower(node.start);
+        lower(node.end);
+        lower(node.step);
+        emit(EnterRange{depth_, node.start.type.element, node.site});
+        pop(3);
+        loop([&] { emit(NextOfRange{depth_ - 1, node.variable, node.start.type.element}), push(1); }, *node.body);
+    }
+    void lower(const program::While& node) {  // stmt-24
+        emit(EnterLoop{depth_});
+        loop([&] { emit(NextTurn{depth_ - 1}), lower(node.condition); }, *node.body);
+    }
+    /// `head` pushes whether there is another turn, before each.
+    template <class Head>
+    void loop(const Head& head, const program::Block& body) {
+        const LoopIndex outer = std::exchange(loop_, static_cast<LoopIndex>(code_.loops.size()));
+        code_.loops.push_back({outer, depth_++});
+        code_.loop_depth = std::max<std::size_t>(code_.loop_depth, depth_);
+        std::vector<Address> outer_breaks = std::exchange(breaks_, {});
+        const Address outer_head = std::exchange(head_, here());
+
+        emit(CountStep{});
+        head();
+        breaks_.push_back(jump(Jump::When::false_popped));
+        pop(1);
+        lower(body);
+        jump(Jump::When::always, head_);
+        for (const Address jump : breaks_) land(jump);
+
+        head_ = outer_head;
+        breaks_ = std::move(outer_breaks);
+        --depth_;
+        loop_ = outer;
+    }
+    void lower(const program::Break&) { breaks_.push_back(jump(Jump::When::always)); }
+    void lower(const program::Continue&) { jump(Jump::When::always, head_); }
+    void lower(const program::Return& node) {
+        if (node.value) {
+            lower(*node.value);
+            pop(node.value->type.elements);
+        }
+        returns_.push_back(jump(Jump::When::always));
+    }
+    void lower(const program::Evaluate& node) {
+        lower(node.expression);
+        if (node.expression.type.form == program::Form::nothing) return;
+        emit(Drop{node.expression.type.elements});
+        pop(node.expression.type.elements);
+    }
+    void lower(const program::Barrier& node) { emit(Wait{MeetBlock{}, node.site}); }
+    void lower(const program::WarpBarrier& node) { emit(Wait{MeetWarp{}, node.site}); }
+    void lower(const program::GridBarrier& node) {
+        emit(Wait{MeetGrid{node.bar}, node.site});
+        code_.bars.push_back(node.bar);
+    }
+
+    const program::Program& program_;
+    Observing observing_;
+    Code code_;
+    std::size_t height_ = 0;
+    LoopIndex loop_ = no_loop;
+    std::uint32_t depth_ = 0;
+    Address head_ = 0;              ///< of the innermost loop: where continue goes
+    std::vector<Address> breaks_;   ///< jumps to the end of the innermost loop
+    std::vector<Address> returns_;  ///< jumps to the end of the innermost call, or of the kernel
+};
+
+}  // namespace
+
+Code lower(const program::Program& program, Observing observing) { return Lowerer(program, observing).lower_kernel(); }
+
+}  // namespace phobos::plain

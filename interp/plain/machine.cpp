@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interp/plain/machine.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "interp/plain/arithmetic.h"
+#include "interp/plain/scalar.h"
+#include "lang/base/float_format.h"
+#include "lang/base/overloaded.h"
+
+namespace phobos::plain {
+namespace {
+
+using engine::FaultKind;
+
+enum class Next : std::uint8_t { go_on, stop };
+
+Result<ScalarBits, ArithmeticFault> apply_to(const Function& function, std::span<const Operand> operands) {
+    using Applied = Result<ScalarBits, ArithmeticFault>;
+    return std::visit(Overloaded{[&](UnaryOperator op) -> Applied { return unary(op, operands[0]); },
+                                 [&](BinaryOperator op) -> Applied { return binary(op, operands[0], operands[1]); },
+                                 [&](ScalarType to) -> Applied { return convert(to, operands[0]); },
+                                 [&](Builtin builtin) -> Applied { return elementwise(builtin, operands); }},
+                      function);
+}
+
+class Step {
+public:
+    Step(Thread& thread, const Surroundings& around, std::vector<Fault>& faults)
+        : thread_(thread), around_(around), faults_(faults) {}
+
+    Next operator()(const PushConstant& instruction) { return push(instruction.value); }
+    Next operator()(const PushDim& instruction) { return push_integer(around_.dims[instruction.dim.index]); }
+    Next operator()(const PushContext& instruction) { return push_integer(context(instruction.field)); }
+    Next operator()(const PushLocal& instruction) { return push(thread_.locals[instruction.local.index]); }
+    Next operator()(const PopLocal& instruction) {
+        thread_.locals[instruction.local.index] = pop();
+        return Next::go_on;
+    }
+    Next operator()(const Drop& instruction) {
+        thread_.height -= static_cast<std::size_t>(instruction.slots);
+        return Next::go_on;
+    }
+
+    Next operator()(const Apply& instruction) {
+        std::array<std::size_t, 3> first{};
+        std::size_t base = thread_.height;
+        for (std::size_t k = instruction.operand_count; k-- > 0;)
+            first[k] = base -= static_cast<std::size_t>(instruction.operands[k].elements);
+        const std::span<ScalarBits> results = thread_.stack.subspan(thread_.height);
+        std::array<Operand, 3> operands;
+        for (std::size_t j = 0; j < static_cast<std::size_t>(instruction.elements); ++j) {
+            for (std::size_t k = 0; k < instruction.operand_count; ++k) {
+                const program::Type& type = instruction.operands[k];
+                operands[k] = {type.element, thread_.stack[first[k] + (type.elements == 1 ? 0 : j)]};
+            }
+            const auto result = apply_to(instruction.function, {operands.data(), instruction.operand_count});
+            if (!result) return trap(result.error(), instruction.site, operands[0], operands[1]);
+            results[j] = *result;
+        }
+        std::copy_n(results.begin(), instruction.elements, thread_.stack.begin() + static_cast<std::ptrdiff_t>(base));
+        thread_.height = base + static_cast<std::size_t>(instruction.elements);
+        return Next::go_on;
+    }
+
+    Next operator()(const Load& instruction) {
+        const View& view = around_.buffers[instruction.subscripts.buffer];
+        const auto position = locate(view, instruction.subscripts, instruction.elements);
+        if (!position) return Next::stop;
+        for (std::int64_t j = 0; j < instruction.elements; ++j) {
+            if (!may_read(view, *position + j, instruction.subscripts.site)) return Next::stop;
+            push(view.read(*position + j));
+        }
+        return Next::go_on;
+    }
+
+    Next operator()(const Store& instruction) {
+        const View& view = around_.buffers[instruction.subscripts.buffer];
+        const auto position = locate(view, instruction.subscripts, instruction.elements);
+        if (!position) return Next::stop;
+        const std::span<ScalarBits> values = pop_run(instruction.value_slots);
+        if (instruction.op) {
+            if (!may_read(view, *position, instruction.subscripts.site)) return Next::stop;
+            const Operand old{view.element, view.read(*position)};
+            const Operand operand{instruction.value_type, values[0]};
+            const auto result = binary(*instruction.op, old, operand);
+            if (!result) return trap(result.error(), instruction.subscripts.site, old, operand);
+            values[0] = *result;
+        }
+        for (std::int64_t j = 0; j < instruction.elements; ++j)
+            view.write(*position + j, values[instruction.value_slots == 1 ? 0 : static_cast<std::size_t>(j)]);
+        return Next::go_on;
+    }
+
+    Next operator()(const AtomicUpdate& instruction) {
+        const View& view = around_.buffers[instruction.subscripts.buffer];
+        const ScalarBits operand = pop();
+        const bool compares = instruction.op == program::AtomicOperator::compare_exchange;
+        const ScalarBits expected = compares ? pop() : ScalarBits{};
+        const auto position = locate(view, instruction.subscripts, 1);
+        if (!position || !may_read(view, *position, instruction.subscripts.site)) return Next::stop;
+        const ScalarBits old = view.read(*position);
+        view.write(*position, updated(instruction.op, view.element, old, expected, operand));
+        return push(old);
+    }
+
+    Next operator()(const SumRun& instruction) {  // run-22
+        const std::span<const ScalarBits> run = pop_run(instruction.elements);
+        ScalarBits sum = run[0];
+        for (const ScalarBits value : run.subspan(1))
+            sum = *binary(BinaryOperator::add, {instruction.element, sum}, {instruction.element, value});
+        return push(sum);
+    }
+    Next operator()(const IndexRun& instruction) {  // run-24
+        const Operand index{instruction.index, pop()};
+        const std::span<const ScalarBits> run = pop_run(instruction.elements);
+        const std::int64_t j = integer_value(index);
+        if (j < 0 || j >= instruction.elements)
+            return trap(
+                FaultKind::index, instruction.site, {value("index", index), count("elements", instruction.elements)},
+                "index " + std::to_string(j) + " is outside the run of " + std::to_string(instruction.elements) +
+                    (instruction.elements == 1 ? " element" : " elements"));
+        return push(run[static_cast<std::size_t>(j)]);
+    }
+    Next operator()(const WordOfRun& instruction) {  // run-26, run-27
+        const Operand index{instruction.index, pop()};
+        const std::span<const ScalarBits> run = pop_run(instruction.elements);
+        const std::int64_t w = integer_value(index);
+        const int width = bytes(instruction.element);
+        const std::int64_t words = instruction.elements * width / 4;
+        if (w < 0 || w >= words)
+            return trap(FaultKind::index, instruction.site, {value("index", index), count("words", words)},
+                        "index " + std::to_string(w) + " is outside the run of " + std::to_string(words) +
+                            (words == 1 ? " word" : " words"));
+        ScalarBits word;
+        for (int byte = 0; byte < 4; ++byte) {
+            const auto at = static_cast<int>(4 * w) + byte;
+            const std::uint64_t bits = run[static_cast<std::size_t>(at / width)].bits >> (8 * (at % width)) & 0xFF;
+            word.bits |= bits << (8 * byte);
+        }
+        return push(word);
+    }
+
+    Next operator()(const Jump& instruction) {
+        if (instruction.when == Jump::When::always) return go_to(instruction.to);
+        const bool condition = thread_.top().bits != 0;
+        const bool jumps = condition == (instruction.when == Jump::When::true_kept);
+        if (!jumps || instruction.when == Jump::When::false_popped) --thread_.height;
+        return jumps ? go_to(instruction.to) : Next::go_on;
+    }
+    Next operator()(const CountStep&) {
+        if (around_.meter.count()) return Next::go_on;
+        return stop(Thread::State::limited);
+    }
+    Next operator()(const EnterLoop& instruction) {
+        thread_.loops[instruction.depth] = {};
+        return Next::go_on;
+    }
+    Next operator()(const EnterRange& instruction) {  // stmt-20, stmt-22
+        const Operand step{instruction.type, pop()};
+        const Operand end{instruction.type, pop()};
+        const Operand start{instruction.type, pop()};
+        if (step.value.bits == 0)
+            return trap(FaultKind::step, instruction.site,
+                        {value("start", start), value("end", end), value("step", step)},
+                        "the step of the range from " + std::to_string(integer_value(start)) + " to " +
+                            std::to_string(integer_value(end)) + " is 0");
+        thread_.loops[instruction.depth] = {integer_value(start), integer_value(end), integer_value(step)};
+        return Next::go_on;
+    }
+    Next operator()(const NextOfRange& instruction) {  // stmt-17: outside of i64 means past the end
+        LoopState& loop = thread_.loops[instruction.depth];
+        const bool overflows = loop.turns > 0 && __builtin_add_overflow(loop.value, loop.step, &loop.value);
+        const bool more = !overflows && (loop.step > 0 ? loop.value < loop.end : loop.value > loop.end);
+        if (more) {
+            thread_.locals[instruction.variable.index] =
+                convert(instruction.type, {ScalarType::i64, {static_cast<std::uint64_t>(loop.value)}});
+            begin_turn(instruction.depth);
+        }
+        return push({more ? std::uint64_t{1} : 0});
+    }
+    Next operator()(const NextTurn& instruction) {
+        begin_turn(instruction.depth);
+        return Next::go_on;
+    }
+    Next operator()(const End&) { return stop(Thread::State::ended); }
+    Next operator()(const Wait&) { return stop(Thread::State::waiting); }
+
+    Next operator()(const Observe& instruction) {
+        const auto loop = around_.code.loop_of[thread_.at];
+        const InstanceId instance = loop == no_loop ? 0 : thread_.loops[around_.code.loops[loop].depth].instance;
+        const auto run = thread_.stack.subspan(thread_.height - static_cast<std::size_t>(instruction.type.elements));
+        ScalarBits seen = one_nan(instruction.type.element, run[0]);
+        for (std::int32_t j = 1; j < instruction.type.elements; ++j)  // a digest of a run
+            seen.bits = (seen.bits ^ seen.bits >> 31) * 0x9E3779B97F4A7C15U +
+                        one_nan(instruction.type.element, run[static_cast<std::size_t>(j)]).bits;
+        around_.levels->observe(instruction.expression, instruction.type, instance, {thread_.index, seen});
+        return Next::go_on;
+    }
+
+private:
+    Next push(ScalarBits value) {
+        thread_.stack[thread_.height++] = value;
+        return Next::go_on;
+    }
+    Next push_integer(std::int64_t value) { return push({static_cast<std::uint32_t>(value)}); }
+    ScalarBits pop() { return thread_.stack[--thread_.height]; }
+    std::span<ScalarBits> pop_run(std::int32_t elements) {
+        thread_.height -= static_cast<std::size_t>(elements);
+        return thread_.stack.subspan(thread_.height, static_cast<std::size_t>(elements));
+    }
+    Next go_to(Address to) {
+        thread_.at = to - 1;  // the step to the next instruction follows
+        return Next::go_on;
+    }
+    Next stop(Thread::State state) {
+        thread_.state = state;
+        return Next::stop;
+    }
+
+    void begin_turn(std::uint32_t depth) {
+        LoopState& loop = thread_.loops[depth];
+        ++loop.turns;
+        if (around_.levels == nullptr) return;
+        const InstanceId outer = depth == 0 ? 0 : thread_.loops[depth - 1].instance;
+        loop.instance = around_.levels->enter(outer, around_.code.loop_of[thread_.at], loop.turns);
+    }
+
+    [[nodiscard]] std::int64_t context(ContextField field) const {
+        switch (field) {
+            case ContextField::thread: return thread_.index;
+            case ContextField::warp: return thread_.warp;
+            case ContextField::lane: return thread_.lane;
+            case ContextField::threads: return around_.threads;
+            case ContextField::warps: return around_.threads / around_.lanes;
+            case ContextField::lanes: return around_.lanes;
+            case ContextField::block_x: return around_.block.x;
+            case ContextField::block_y: return around_.block.y;
+            case ContextField::block_z: return around_.block.z;
+            case ContextField::grid_x: return around_.grid.x;
+            case ContextField::grid_y: return around_.grid.y;
+            case ContextField::grid_z: return around_.grid.z;
+        }
+        return 0;
+    }
+
+    /// Pops the subscripts and gives the position of the element, or of the first of a run along the last axis, from
+    /// the start of the buffer (run-4, run-5, run-17).
+    std::optional<std::int64_t> locate(const View& view, const Subscripts& subscripts, std::int32_t elements) {
+        const std::span<const ScalarBits> values = pop_run(subscripts.rank);
+        std::int64_t position = 0;
+        for (std::size_t axis = 0; axis < subscripts.rank; ++axis) {
+            const Operand subscript{subscripts.types[axis], values[axis]};
+            const std::int64_t index = integer_value(subscript);
+            const std::int64_t extent = view.extents[axis];
+            const std::int64_t length = axis + 1 == subscripts.rank ? elements : 1;
+            if (index < 0 || index > extent - length) {
+                const std::string subject = length == 1 ? "index " + std::to_string(index) + " is"
+                                                        : "elements " + std::to_string(index) + " :+ " +
+                                                              std::to_string(length) + " are not inside";
+                const std::string axis_of = " axis " + std::to_string(axis) + " of " + std::string(view.name);
+                trap(FaultKind::out_of_bounds, subscripts.site,
+                     {value("index", subscript), count("axis", static_cast<std::int64_t>(axis)),
+                      count("extent", extent)},
+                     subject + (length == 1 ? " outside" : "") + axis_of + ", which has " + std::to_string(extent) +
+                         (extent == 1 ? " element" : " elements"));
+                return std::nullopt;
+            }
+            position = position * extent + index;
+        }
+        return position;
+    }
+
+    /// run-9
+    bool may_read(const View& view, std::int64_t position, program::SiteId site) {
+        if (!around_.checks_unwritten || view.is_written(position)) return true;
+        std::string place;
+        std::vector<engine::FaultValue> values;
+        for (std::size_t axis = view.rank; axis-- > 0; position /= view.extents[axis]) {
+            const std::int64_t index = position % view.extents[axis];
+            place = std::to_string(index) + (place.empty() ? "" : ", ") + place;
+            values.insert(values.begin(), count("index", index));
+        }
+        trap(FaultKind::uninitialised, site, std::move(values),
+             std::string(view.name) + "[" + place + "] is read and was never written");
+        return false;
+    }
+
+    /// coll-29
+    static ScalarBits updated(program::AtomicOperator op, ScalarType type, ScalarBits old, ScalarBits expected,
+                              ScalarBits operand) {
+        const std::array<Operand, 2> operands{Operand{type, old}, Operand{type, operand}};
+        switch (op) {
+            case program::AtomicOperator::add: return *binary(BinaryOperator::add, operands[0], operands[1]);
+            case program::AtomicOperator::minimum: return elementwise(Builtin::minimum, operands);
+            case program::AtomicOperator::maximum: return elementwise(Builtin::maximum, operands);
+            case program::AtomicOperator::bit_and: return *binary(BinaryOperator::bit_and, operands[0], operands[1]);
+            case program::AtomicOperator::bit_or: return *binary(BinaryOperator::bit_or, operands[0], operands[1]);
+            case program::AtomicOperator::bit_xor: return *binary(BinaryOperator::bit_xor, operands[0], operands[1]);
+            case program::AtomicOperator::exchange: return operand;
+            case program::AtomicOperator::compare_exchange: return old == expected ? operand : old;
+        }
+        return old;
+    }
+
+    static ScalarBits one_nan(ScalarType type, ScalarBits value) {
+        if (!is_float(type)) return value;
+        const FloatLayout format = layout(float_format(type));
+        return format.is_nan(value.bits) ? ScalarBits{format.quiet_nan()} : value;
+    }
+
+    static engine::FaultValue value(const char* name, Operand operand) { return {name, operand.type, operand.value}; }
+    static engine::FaultValue count(const char* name, std::int64_t number) {
+        return {name, ScalarType::i64, {static_cast<std::uint64_t>(number)}};
+    }
+    Next trap(FaultKind kind, program::SiteId site, std::vector<engine::FaultValue> values, std::string message) {
+        faults_.push_back({thread_.index, kind, site, std::move(values), std::move(message)});
+        return stop(Thread::State::trapped);
+    }
+    Next trap(ArithmeticFault fault, program::SiteId site, Operand left, Operand right) {
+        switch (fault) {
+            case ArithmeticFault::division_by_zero:
+                return trap(FaultKind::division, site, {value("dividend", left), value("divisor", right)},
+                            std::to_string(integer_value(left)) + " is divided by 0");
+            case ArithmeticFault::bad_shift:
+                return trap(FaultKind::shift, site, {value("count", right), count("width", bits(left.type))},
+                            "the shift count " + std::to_string(integer_value(right)) + " is outside 0 to " +
+                                std::to_string(bits(left.type) - 1));
+        }
+        return Next::stop;
+    }
+
+    Thread& thread_;
+    const Surroundings& around_;
+    std::vector<Fault>& faults_;
+};
+
+}  // namespace
+
+Meter::Meter(const engine::Limits& limits) {
+    if (limits.steps) end_ = *limits.steps;
+    if (limits.time) deadline_ = Clock::now() + *limits.time;
+    pause_ = std::min(interval, end_);
+}
+
+bool Meter::poll() {
+    if (deadline_ && Clock::now() >= *deadline_)
+        limited_ = engine::Limited{engine::LimitKind::time, "the limit of time was reached"};
+    return !limited_;
+}
+
+bool Meter::go_on() {
+    if (steps_ > end_)
+        limited_ =
+            engine::Limited{engine::LimitKind::steps, "the limit of " + std::to_string(end_) + " steps was reached"};
+    pause_ = std::min(steps_ + interval, std::max(end_, steps_ + 1));
+    return poll();
+}
+
+void Meter::allow_only(std::uint64_t steps) {
+    end_ = std::min(end_, steps_ + steps);
+    pause_ = std::min(pause_, end_);
+}
+
+void run(Thread& thread, const Surroundings& surroundings, std::vector<Fault>& faults) {
+    Step step{thread, surroundings, faults};
+    while (std::visit(step, surroundings.code.instructions[thread.at]) == Next::go_on) ++thread.at;
+}
+
+}  // namespace phobos::plain
