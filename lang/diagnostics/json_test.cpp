@@ -105,13 +105,6 @@ TEST(JsonReport, is_valid_utf8_whatever_the_source_holds) {
     EXPECT_EQ(report["diagnostics"][0]["file"], "bad\uFFFD.ph");
 }
 
-TEST(Json, parse_refuses_what_is_not_json) {
-    EXPECT_FALSE(parse_json("").has_value());
-    EXPECT_FALSE(parse_json("{\"a\": 1,}").has_value());
-    EXPECT_FALSE(parse_json("\"\xFF\"").has_value());
-    EXPECT_EQ(parse_json("{\"b\": 1, \"a\": 2}")->begin().key(), "b") << "members keep their order";
-}
-
 TEST(Sarif, has_the_members_a_log_must_have) {
     const Json log = sarif_of(source, {});
     EXPECT_EQ(log["version"], "2.1.0");
