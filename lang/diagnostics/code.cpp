@@ -3,30 +3,36 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <array>
 
 #include "lang/base/assert.h"
 
 namespace phobos::diagnostics {
 namespace {
 
-consteval bool numbers_are_unique() {
-    std::array numbers{
-#define PHOBOS_CODE(name, number, severity, rule, summary) number,
-#include "lang/diagnostics/codes.def"
-#undef PHOBOS_CODE
-    };
-    std::ranges::sort(numbers);
-    return std::ranges::adjacent_find(numbers) == numbers.end();
+constexpr std::size_t number_limit = 1000;
+constexpr std::size_t no_row = code_rows.size();
+
+/// The index of the row of each number. Two rows of one number do not compile.
+consteval std::array<std::size_t, number_limit> rows_by_number() {
+    std::array<std::size_t, number_limit> rows{};
+    rows.fill(no_row);
+    for (std::size_t i = 0; i < code_rows.size(); ++i) {
+        std::size_t& place = rows.at(code_rows[i].number);
+        if (place != no_row) throw "two rows of codes.def share a number";
+        place = i;
+    }
+    return rows;
 }
-static_assert(numbers_are_unique(), "two rows of codes.def share a number");
+
+constexpr std::array<std::size_t, number_limit> row_of_number = rows_by_number();
 
 }  // namespace
 
 const CodeRow& row(Code code) {
-    const auto found = std::ranges::find(code_rows, code, &CodeRow::code);
-    PHOBOS_ASSERT(found != code_rows.end());
-    return *found;
+    const std::size_t index = row_of_number.at(static_cast<std::size_t>(code));
+    PHOBOS_ASSERT(index != no_row);
+    return code_rows[index];
 }
 
 std::string spelling(Code code) { return fmt::format("PH{:04}", static_cast<unsigned>(code)); }
