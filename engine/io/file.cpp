@@ -193,7 +193,7 @@ Result<StagedFile, Error> StagedFile::stage(const std::string& path,
         if (const auto why = write_in_place(path, pieces)) return unwritable(path, *why);
         return StagedFile(path, "");
     }
-    if (exists && ::access(path.c_str(), W_OK) != 0) return unwritable(path, reason(errno));
+    if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) return unwritable(path, reason(errno));
 
     const std::string target = resolved(path);
     auto temporary = create_temporary(folder_of(target), 0666);
