@@ -20,7 +20,7 @@ using Judged = Result<Done, LaunchError>;
 
 Failure<LaunchError> refuse(Code code, std::string message) { return Failure{LaunchError{code, std::move(message)}}; }
 
-std::string counted(std::size_t count, std::string_view what) {
+std::string counted(std::uint64_t count, std::string_view what) {
     return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
 }
 
@@ -151,7 +151,7 @@ private:
         if (!bytes) return refuse(Code::launch_memory_range, name + ": " + bytes.error().text);
         const auto offset = static_cast<std::uint64_t>(begin);
         if (begin < 0 || own->byte_offset < 0 || offset > available || *bytes > available - offset)
-            return refuse(Code::launch_memory_range, name + " needs " + std::to_string(*bytes) + " bytes from byte " +
+            return refuse(Code::launch_memory_range, name + " needs " + counted(*bytes, "byte") + " from byte " +
                                                          std::to_string(begin) + " on, but its memory has " +
                                                          std::to_string(available));
         const std::uint64_t address = offset + static_cast<std::uint64_t>(own->byte_offset);

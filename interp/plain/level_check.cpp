@@ -26,10 +26,10 @@ LevelCheck::LevelCheck(std::span<const Level> claimed, int lanes, std::size_t ca
       precision_{std::vector<std::optional<Level>>(claimed.size())} {}
 
 InstanceId LevelCheck::enter(InstanceId around, std::uint32_t loop, std::uint64_t turn) {
-    is_full_ = is_full_ || values_.size() + instances_.size() >= capacity_;
     if (is_full_) return around;
     const auto [entry, fresh] = instances_.try_emplace({around, loop, turn}, last_instance_ + 1);
     if (fresh) ++last_instance_;
+    is_full_ = values_.size() + instances_.size() > capacity_;
     return entry->second;
 }
 
@@ -37,9 +37,9 @@ void LevelCheck::observe(program::ExpressionId expression, program::Type type, I
     std::optional<Level>& shown = precision_.shown[expression.index];
     if (shown == Level::varying) return;
     if (!shown) shown = Level::uniform;
-    is_full_ = is_full_ || values_.size() + instances_.size() >= capacity_;
     if (is_full_) return;
     const auto [entry, fresh] = values_.try_emplace({expression, instance}, Value{seen, seen});
+    is_full_ = values_.size() + instances_.size() > capacity_;
     if (fresh) return;
     Value& value = entry->second;
     if (value.warp.thread / lanes_ != seen.thread / lanes_) value.warp = seen;
