@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sum of each row of X: one block a row. Each thread adds every 256th element, and a collective folds the partial
+// sums of the block's threads.
+//
+//     phobos-run examples/row_sum.ph --in X=x.npy --out O=sums.npy --grid R
+@launch(256)
+kernel row_sum(X: tensor<f32>[R, K], O: tensor<f32>[R, 1]) {
+    let r = ctx.block.x
+    var acc: f32 = 0.0
+    for k in range(ctx.thread, K, ctx.threads) {
+        acc += X[r, k]
+    }
+    let total = sum<over ctx.thread>(acc)
+    if ctx.thread == 0 {
+        O[r, 0] = total
+    }
+}
