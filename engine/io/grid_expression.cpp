@@ -168,11 +168,11 @@ Result<std::int64_t, Error> GridExpression::evaluate(std::span<const NamedValue>
                 std::vector<std::string_view> known;
                 for (const NamedValue& entry : names) known.emplace_back(entry.name);
                 const auto near = nearest(instruction.name, known);
-                return Failure{Error{Code::launch_grid_expression,
-                                     fmt::format("grid '{}': '{}' is no dim, no autotune constant and none of "
-                                                 "ctx.threads, ctx.warps and ctx.lanes{}",
-                                                 text_, instruction.name,
-                                                 near ? fmt::format("; did you mean '{}'?", *near) : "")}};
+                return Failure{Error{
+                    Code::launch_grid_expression,
+                    fmt::format("grid '{}': '{}' is no dim, no autotune constant and none of "
+                                "ctx.threads, ctx.warps and ctx.lanes{}",
+                                text_, instruction.name, near ? fmt::format("; did you mean '{}'?", *near) : "")}};
             }
             stack.push_back(found->value);
             continue;
@@ -200,8 +200,8 @@ Result<std::vector<GridExpression>, Error> parse_grid(std::string_view text) {
         begin = at + 1;
     }
     if (grid.size() > 3)
-        return Failure{Error{Code::grid_malformed, fmt::format("grid '{}' has {} extents, at most 3 are possible", text,
-                                                               grid.size())}};
+        return Failure{Error{Code::grid_malformed,
+                             fmt::format("grid '{}' has {} extents, at most 3 are possible", text, grid.size())}};
     return grid;
 }
 

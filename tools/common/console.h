@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "lang/diagnostics/list.h"
+#include "lang/diagnostics/terminal.h"
+#include "tools/common/command_line.h"
+#include "tools/common/exit_code.h"
+
+namespace phobos::tools {
+
+/// Where a program's words go: the environment and the terminals are looked at once, here.
+class Console {
+public:
+    Console(std::string program, const CommonOptions& options);
+
+    [[nodiscard]] const std::string& program() const { return program_; }
+    [[nodiscard]] bool is_quiet() const { return is_quiet_; }
+    /// Of the standard error.
+    [[nodiscard]] diagnostics::Color color() const { return color_; }
+
+    /// "program: text" on the standard error.
+    void error(std::string_view text) const;
+    /// The same, but not with -q.
+    void remark(std::string_view text) const;
+    /// Diagnostics in caret form on the standard error; with -q the errors only.
+    void show(std::span<const diagnostics::Findings> files) const;
+    /// Whole text on the standard error.
+    void raw(std::string_view text) const;
+
+    /// The whole text on the standard output. Fails with the exit code for a full disk or a closed pipe; the latter is
+    /// not told, since nobody listens.
+    [[nodiscard]] ExitCode print(std::string_view text) const;
+
+private:
+    std::string program_;
+    bool is_quiet_;
+    diagnostics::Color color_;
+};
+
+/// Writes the diagnostics as a SARIF log; fails with a told reason.
+[[nodiscard]] ExitCode write_sarif(const Console& console, const std::string& path,
+                                   std::span<const diagnostics::Findings> files);
+
+/// Parses the command line and runs `program`; what it throws ends with a sentence and exit code 7 (no memory) or 5.
+int run_main(const CommandLine& line, std::span<const char* const> words,
+             const std::function<ExitCode(const Arguments&)>& program);
+
+}  // namespace phobos::tools
