@@ -87,7 +87,9 @@ std::string resolved(const std::string& path) {
 
 /// Devices and this process's own descriptors (/dev/stdout, even when it is a regular file) are written in place.
 bool is_written_in_place(const std::string& path, const struct stat& status) {
-    return !S_ISREG(status.st_mode) || path.starts_with("/dev/") || path.starts_with("/proc/");
+    constexpr std::array own_descriptors{"/dev/std", "/dev/fd/", "/proc/"};
+    return !S_ISREG(status.st_mode) ||
+           std::ranges::any_of(own_descriptors, [&](const char* prefix) { return path.starts_with(prefix); });
 }
 
 std::optional<std::string> write_in_place(const std::string& path, std::span<const std::span<const std::byte>> pieces) {

@@ -233,8 +233,9 @@ Result<Tensor, Error> read_safetensors(const ByteSource& file, std::optional<std
 SafetensorsLayout safetensors_layout(std::span<const NamedTensor> tensors) {
     std::vector<std::size_t> order(tensors.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::ranges::greater{},
-                             [&](std::size_t index) { return tensors[index].tensor.element_bytes(); });
+    std::ranges::sort(order, {}, [&](std::size_t index) {
+        return std::pair(sizeof(double) - tensors[index].tensor.element_bytes(), index);
+    });
     Json json = Json::object();
     std::uint64_t begin = 0;
     for (const std::size_t index : order) {
