@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel barrier_after_inner_loop_with_continue(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    for j in range(2) {
+        for i in range(4) {
+            if ctx.lane == i {
+                continue
+            }
+        }
+        barrier()
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel barrier_after_return_of_threads(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.thread >= N {
+        return
+    }
+    barrier()
+}

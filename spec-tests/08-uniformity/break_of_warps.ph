@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel break_of_warps(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    for i in range(4) {
+        O[ctx.thread] = sum<over ctx.lane>(i)
+        if ctx.warp == i {
+            break
+        }
+    }
+}

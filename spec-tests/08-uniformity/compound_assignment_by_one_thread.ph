@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel compound_assignment_by_one_thread(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.thread == 0 {
+        O[0] += 1
+    }
+}

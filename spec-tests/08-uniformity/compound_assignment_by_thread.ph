@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel compound_assignment_by_thread(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    O[ctx.thread] += 1
+}

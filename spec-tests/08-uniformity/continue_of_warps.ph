@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel continue_of_warps(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    for i in range(4) {
+        if ctx.warp == i {
+            continue
+        }
+        O[ctx.thread] = sum<over ctx.lane>(i)
+    }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel else_of_lane_condition(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.lane == 0 {
+        O[ctx.thread] = 1
+    } else {
+        O[ctx.thread] = sum<over ctx.lane>(2)
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel right_of_or_after_lanes(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.lane < 4 || any<over ctx.lane>(X[ctx.thread] > 0) {
+        O[ctx.thread] = 1
+    }
+}

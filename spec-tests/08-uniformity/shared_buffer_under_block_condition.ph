@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel shared_buffer_under_block_condition(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.block.x == 0 {
+        var t: tile<i32>[4]
+    }
+}

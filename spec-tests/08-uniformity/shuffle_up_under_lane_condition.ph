@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel shuffle_up_under_lane_condition(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.lane == 0 {
+        O[ctx.thread] = shuffle_up(ctx.thread, 1)
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel shuffle_up_under_warp_condition(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.warp == 0 {
+        O[ctx.thread] = shuffle_up(ctx.thread, 1)
+    }
+}
