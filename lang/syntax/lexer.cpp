@@ -109,7 +109,9 @@ private:
         if (rest.starts_with("/*")) return skip_block_comment();
         if (is_word_start(c)) return add_word();
         if (is_digit(c)) return add_number();
-        if (c == '.' && rest.size() > 1 && is_digit(rest[1])) return add_number_without_whole();
+        if (c == '.' && rest.size() > 1 && is_digit(rest[1]) && !text_.substr(0, at_).ends_with('.')) {
+            return add_number_without_whole();
+        }
         if (c == ';') return add(TokenKind::terminator, at_ + 1);
         if (const TokenRow* found = symbol(rest)) return add_symbol(*found);
         skip_stranger();

@@ -138,8 +138,8 @@ std::optional<NumberFault> float_fault(std::string_view number) {
     if (letters == std::string_view::npos && number.find('_') != std::string_view::npos) {
         return malformed("`_` stands only between two digits of a number", reseparated(number));
     }
-    const std::size_t behind_mantissa = number.find_first_not_of("0123456789_.");
-    return suffix_fault(Code::malformed_float, number, letters == std::string_view::npos ? behind_mantissa : letters);
+    if (letters != std::string_view::npos) return suffix_fault(Code::malformed_float, number, letters);
+    return malformed("an exponent is an integer", std::nullopt);
 }
 
 }  // namespace

@@ -137,8 +137,16 @@ void Parser::fail_unclosed_block(const Token& opener) {
 
 bool Parser::expect(TokenKind wanted, std::string_view purpose) {
     if (take_if(wanted)) return true;
-    fail(Code::expected_token, fmt::format("expected `{}` {}, found {}", spelling(wanted), purpose, found()));
+    fail_missing(Code::expected_token, fmt::format("expected `{}` {}", spelling(wanted), purpose));
     return false;
+}
+
+/// Something is missing before the current token: behind the last one, if that ends its line.
+void Parser::fail_missing(Code code, std::string_view expected) {
+    const bool is_at_line_end = at_ > 0 && token().first_on_line && previous().kind != TokenKind::terminator;
+    if (!is_at_line_end) return fail(code, fmt::format("{}, found {}", expected, found()));
+    const std::uint32_t end = previous().span.end;
+    fail({code, {end, end}, fmt::format("{} behind {}", expected, quoted(previous().span)), {}, {}});
 }
 
 bool Parser::expect_close(TokenKind close, const Token& opener) {
@@ -176,12 +184,13 @@ void Parser::skip_braces() {
 
 /// At `(` or `[`: to behind the bracket that closes it, or before a brace or a statement that cannot stand in one.
 void Parser::skip_brackets() {
-    std::size_t open = 0;
+    std::vector<TokenKind> closers;
     while (!at(TokenKind::end_of_file) && !at(TokenKind::open_brace) && !at(TokenKind::close_brace)) {
         if (is_keyword(kind()) && token().first_on_line) return;
         const TokenKind taken = take().kind;
-        if (taken == TokenKind::open_paren || taken == TokenKind::open_bracket) ++open;
-        if ((taken == TokenKind::close_paren || taken == TokenKind::close_bracket) && --open == 0) return;
+        if (is_opening(taken)) closers.push_back(closing(taken));
+        if (taken == closers.back()) closers.pop_back();
+        if (closers.empty()) return;
     }
 }
 

@@ -297,13 +297,9 @@ std::optional<Parser::Sized> Parser::parse_collective(Name callee) {
 
 /// `ctx.lane` or `ctx.thread`; anything else that looks like a field is reported and taken for the nearest.
 std::optional<Scope> Parser::parse_scope() {
-    const Token first = take();
-    while (at(TokenKind::dot) && kind(1) == TokenKind::identifier) {
-        take();
-        take();
-    }
-    const Span place = join(first.span, previous().span);
-    const std::string_view written = text(place);
+    const std::uint32_t begin = token().span.begin;
+    const std::string written = take_dotted();
+    const Span place{begin, previous().span.end};
     for (const Scope scope : {Scope::lanes, Scope::threads})
         if (spelling(scope) == written) return scope;
     const std::optional<Scope> meant = suggested_scope(written);
@@ -411,16 +407,22 @@ std::optional<Parser::SizedPlace> Parser::parse_place() {
     return SizedPlace{{std::move(range), join(first.span, previous().span)}, deepest};
 }
 
-std::optional<Parser::Sized> Parser::parse_context() {
-    const Token begin = take();
-    if (!at(TokenKind::dot) || kind(1) != TokenKind::identifier) {
-        fail({Code::unknown_context_field, begin.span, "`ctx` is used through its fields, as in `ctx.thread`", {}, {}});
-        return std::nullopt;
-    }
-    std::string spelled = "ctx";
+/// Takes a word and the fields behind it, as in `ctx.block.x`.
+std::string Parser::take_dotted() {
+    std::string dotted(text(take().span));
     while (at(TokenKind::dot) && kind(1) == TokenKind::identifier) {
         take();
-        spelled += fmt::format(".{}", text(take().span));
+        dotted += fmt::format(".{}", text(take().span));
+    }
+    return dotted;
+}
+
+std::optional<Parser::Sized> Parser::parse_context() {
+    const Token begin = token();
+    const std::string spelled = take_dotted();
+    if (spelled == "ctx") {
+        fail({Code::unknown_context_field, begin.span, "`ctx` is used through its fields, as in `ctx.thread`", {}, {}});
+        return std::nullopt;
     }
     const Span whole = join(begin.span, previous().span);
     const std::optional<ContextField> field = context_field(spelled);
@@ -454,7 +456,11 @@ std::optional<Parser::Sized> Parser::check_postfix(Sized operand) {
         return std::nullopt;
     }
     if (at(TokenKind::dot) && kind(1) == TokenKind::dot) {
-        fail(Code::word_operator, "there is no `..`; a loop runs over `range(a, b)`, a slice is `a : b`");
+        fail({Code::word_operator,
+              join(token().span, token(1).span),
+              "there is no `..`; a loop runs over `range(a, b)`, a slice is `a : b`",
+              {},
+              {}});
         return std::nullopt;
     }
     if (at(TokenKind::dot)) {
@@ -503,7 +509,7 @@ void Parser::fail_operand() {
                          "a span has a start, as in `0 :+ 16`",
                          {},
                          Fix{{token().span.begin, token().span.begin}, "0 ", "start at 0"}});
-        default: return fail(Code::expected_expression, fmt::format("expected an expression, found {}", found()));
+        default: return fail_missing(Code::expected_expression, "expected an expression");
     }
 }
 

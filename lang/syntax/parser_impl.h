@@ -77,6 +77,7 @@ private:
     void fail(diagnostics::Code code, std::string message);
     void fail_close(std::string_view wanted, const Token& opener);
     void fail_unclosed_block(const Token& opener);
+    void fail_missing(diagnostics::Code code, std::string_view expected);
     bool expect(TokenKind wanted, std::string_view purpose);
     bool expect_close(TokenKind close, const Token& opener);
     std::optional<Name> expect_name(std::string_view what);
@@ -100,6 +101,7 @@ private:
     std::optional<Sized> parse_collective(Name callee);
     std::optional<Sized> parse_subscript(Name base);
     std::optional<Sized> parse_context();
+    std::string take_dotted();
     std::optional<Sizeds> parse_list(TokenKind close, const Token& opener);
     std::optional<ListStep> parse_list_step(TokenKind close, const Token& opener);
     std::optional<SizedPlace> parse_place();

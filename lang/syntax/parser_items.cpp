@@ -10,23 +10,9 @@
 #include "lang/vocabulary/limits.h"
 
 namespace phobos::syntax {
-namespace {
 
 using diagnostics::Code;
 using diagnostics::Fix;
-
-/// The bracket that closes an opening one; of any other kind, the kind itself.
-TokenKind closing(TokenKind open) {
-    if (open == TokenKind::open_paren) return TokenKind::close_paren;
-    if (open == TokenKind::open_bracket) return TokenKind::close_bracket;
-    return open == TokenKind::open_brace ? TokenKind::close_brace : open;
-}
-bool is_open(TokenKind kind) { return closing(kind) != kind; }
-bool is_close(TokenKind kind) {
-    return kind == TokenKind::close_paren || kind == TokenKind::close_bracket || kind == TokenKind::close_brace;
-}
-
-}  // namespace
 
 /// An item with its attributes, or nothing, reported, where something else stands; always moves on.
 std::optional<Item> Parser::parse_item() {
@@ -314,12 +300,12 @@ std::optional<std::string> Parser::parse_attribute_text() {
     std::uint32_t end = token().span.begin;
     while (true) {
         const bool is_cut = at(TokenKind::end_of_file) || (at_item_start() && token().first_on_line);
-        const bool closes_other = is_close(kind()) && closing(open.back().kind) != kind();
+        const bool closes_other = is_closing(kind()) && closing(open.back().kind) != kind();
         if (is_cut || closes_other)
             return fail_close(fmt::format("`{}`", spelling(closing(open.back().kind))), open.back()), std::nullopt;
-        if (is_close(kind())) open.pop_back();
+        if (is_closing(kind())) open.pop_back();
         if (open.empty()) return take(), kept;
-        if (is_open(kind())) open.push_back(token());
+        if (is_opening(kind())) open.push_back(token());
         const Token next = take();
         if (next.span.begin == next.span.end) continue;  // a newline
         if (next.span.begin > end && !kept.empty()) kept += ' ';

@@ -91,8 +91,8 @@ std::optional<Statement> Parser::parse_whole_statement() {
     const std::size_t begin = at_;
     std::optional<Statement> statement = parse_statement();
     if (statement && finish_statement()) return statement;
-    if (at_ == begin) take();
     skip_statement();
+    if (at_ == begin) take();
     return std::nullopt;
 }
 
@@ -335,6 +335,7 @@ bool Parser::fail_foreign_statement() {
 
 void Parser::fail_nested_item() {
     fail(Code::nested_item, fmt::format("a `{}` stands at the top level of the file, not in another one", word()));
+    take();
     skip_to_block();
     if (at(TokenKind::open_brace)) skip_braces();
 }

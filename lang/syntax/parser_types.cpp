@@ -39,8 +39,12 @@ std::optional<Type> Parser::parse_shaped_type() {
     take();
     const std::optional<ScalarType> element = parse_element_type();
     if (!element || !expect(TokenKind::greater, "behind the element type")) return std::nullopt;
-    if (!at(TokenKind::open_bracket) || (kind(1) == TokenKind::close_bracket)) {
-        fail(Code::malformed_type, fmt::format("a {0} names its dims, as in `{0}<f32>[16, 32]`", name));
+    if (!at(TokenKind::open_bracket)) {
+        fail_missing(Code::malformed_type, fmt::format("expected the dims of a {0}, as in `{0}<f32>[16, 32]`", name));
+        return std::nullopt;
+    }
+    if (kind(1) == TokenKind::close_bracket) {
+        fail(Code::malformed_type, fmt::format("a {0} has at least one dim, as in `{0}<f32>[16]`", name));
         return std::nullopt;
     }
     const Token opener = take();

@@ -108,6 +108,17 @@ constexpr std::string_view spelling(TokenKind kind) {
 
 constexpr bool is_keyword(TokenKind kind) { return kind >= TokenKind::kernel && kind <= TokenKind::ctx; }
 
+/// The bracket or brace that closes an opening one; every other kind is its own.
+constexpr TokenKind closing(TokenKind open) {
+    if (open == TokenKind::open_paren) return TokenKind::close_paren;
+    if (open == TokenKind::open_bracket) return TokenKind::close_bracket;
+    return open == TokenKind::open_brace ? TokenKind::close_brace : open;
+}
+constexpr bool is_opening(TokenKind kind) { return closing(kind) != kind; }
+constexpr bool is_closing(TokenKind kind) {
+    return kind == TokenKind::close_paren || kind == TokenKind::close_bracket || kind == TokenKind::close_brace;
+}
+
 struct Token {
     TokenKind kind = TokenKind::end_of_file;
     bool first_on_line = false;  ///< no other token stands before it on its line
