@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel logical_and_guards(X: tensor<i32>[63], O: tensor<i32>[64]) {
+    let t = (ctx.thread + 58) % 64
+    O[t] = 0
+    if t < 63 && X[t] > 0 {
+        O[t] = 1
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel every_block_inside(X: tensor<i32>[N], O: tensor<i32>[3]) {
+    if ctx.thread == 5 {
+        O[ctx.block.x] = X[ctx.block.x * 1]
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel negative_column_of_later_row(back: i32, X: tensor<i32>[4, 16], O: tensor<i32>[64]) {
+    let t = ctx.thread
+    if t == 5 {
+        O[t] = X[1, -back]
+    } else {
+        O[t] = 0
+    }
+}

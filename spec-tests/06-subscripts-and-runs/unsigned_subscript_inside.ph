@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel unsigned_subscript_inside(far: u32, X: tensor<i32>[64], O: tensor<i32>[64]) {
+    let t = ctx.thread
+    if t == 5 {
+        O[t] = X[far + 1]
+    } else {
+        O[t] = 0
+    }
+}
