@@ -11,6 +11,8 @@ import sys
 
 LANG_BELOW_CHECK = ["lang/base", "lang/source", "lang/diagnostics", "lang/vocabulary", "lang/program"]
 LANG = LANG_BELOW_CHECK + ["lang/syntax", "lang/check"]
+INTERP_SEES = ["lang/base", "lang/source", "lang/vocabulary", "lang/program", "engine"]
+INTERP = ["interp/plain", "interp/exec", "interp/observe"]
 
 # Each folder with sources, and the folders it may include beside itself. An edge that is not here is a defect:
 # docs/architecture.md draws the same arrows.
@@ -24,13 +26,18 @@ ARROWS = {
     "lang/check": LANG_BELOW_CHECK + ["lang/syntax"],
     "engine": LANG_BELOW_CHECK,
     "engine/io": LANG_BELOW_CHECK + ["engine"],
-    "interp/plain": ["lang/base", "lang/source", "lang/vocabulary", "lang/program", "engine"],
+    "interp/value": ["lang/base", "lang/vocabulary"],
+    "interp/meaning": ["lang/base", "lang/vocabulary", "interp/value"],
+    "interp/memory": INTERP_SEES + ["interp/value"],
+    "interp/observe": INTERP_SEES + ["interp/value"],
+    "interp/exec": INTERP_SEES + ["interp/value", "interp/meaning", "interp/memory", "interp/observe"],
+    "interp/plain": INTERP_SEES,
     "spec-tests/harness": LANG + ["engine", "engine/io"],
-    "fuzz/target": LANG + ["engine", "engine/io", "interp/plain", "spec-tests/harness"],
-    "bench/cpu": LANG + ["engine", "engine/io", "interp/plain"],
+    "fuzz/target": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
+    "bench/cpu": LANG + INTERP + ["engine", "engine/io"],
     "tools/common": LANG + ["engine", "engine/io"],
     "tools/check": LANG + ["tools/common"],
-    "tools/run": LANG + ["engine", "engine/io", "interp/plain", "tools/common"],
+    "tools/run": LANG + INTERP + ["engine", "engine/io", "tools/common"],
     "cmake": [],
 }
 
@@ -39,7 +46,8 @@ TEST_ARROWS = {
     "engine": ["lang/syntax", "lang/check"],
     "engine/io": ["lang/syntax", "lang/check"],
     "interp/plain": ["lang/diagnostics", "lang/syntax", "lang/check"],
-    "spec-tests/harness": ["interp/plain"],
+    "interp/exec": ["lang/diagnostics", "lang/syntax", "lang/check", "interp/plain"],
+    "spec-tests/harness": INTERP,
 }
 
 # Slow to compile: each is included by one header of ours and nothing else.
