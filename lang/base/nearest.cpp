@@ -29,8 +29,8 @@ int distance(std::string_view a, std::string_view b) {
         const Row& two_above = rows[(i + 1) % 3];
         now[0] = static_cast<int>(i) * edit_cost;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            now[j] = std::min({above[j] + edit_cost, now[j - 1] + edit_cost,
-                               above[j - 1] + replacement_cost(a[i - 1], b[j - 1])});
+            now[j] = std::min(
+                {above[j] + edit_cost, now[j - 1] + edit_cost, above[j - 1] + replacement_cost(a[i - 1], b[j - 1])});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 now[j] = std::min(now[j], two_above[j - 2] + edit_cost);
         }

@@ -1,0 +1,3 @@
+@never_heard_of(a b c)
+@another
+kernel k() { }

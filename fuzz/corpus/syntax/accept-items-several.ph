@@ -1,0 +1,2 @@
+kernel a() { } fn b() { } kernel c() { }
+fn d(x: i32) -> i32 { return x }

@@ -1,0 +1,13 @@
+@launch(64)
+kernel k(A: tensor<f32>[N, M], n: i32) {
+a += 1
+a -= 1
+a *= 1
+a /= 1
+a %= 1
+a &= 1
+a |= 1
+a ^= 1
+a <<= 1
+a >>= 1
+}

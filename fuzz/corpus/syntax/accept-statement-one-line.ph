@@ -1,0 +1,1 @@
+kernel k() { if a { f() } else { g() }; return }

@@ -1,0 +1,4 @@
+@launch(64)
+kernel k(A: tensor<f32>[N, M], n: i32) {
+f(); g();; let a = 1;
+}

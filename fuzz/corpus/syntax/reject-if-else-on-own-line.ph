@@ -1,0 +1,8 @@
+@launch(64)
+kernel k(A: tensor<f32>[N, M], n: i32) {
+if a { }
+else if b { }
+else { }
+f()
+else { }
+}

@@ -1,0 +1,5 @@
+@launch(64)
+kernel k(A: tensor<f32>[N, M], n: i32) {
+  fn g() { f() }
+  f()
+}

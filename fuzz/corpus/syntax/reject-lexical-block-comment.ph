@@ -1,0 +1,6 @@
+@launch(64)
+kernel k(A: tensor<f32>[N, M], n: i32) {
+f(/* a */ 1)
+/* b
+ c */ g()
+}

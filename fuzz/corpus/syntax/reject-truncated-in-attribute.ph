@@ -1,0 +1,1 @@
+@autotune(X in [1,
