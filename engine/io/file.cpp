@@ -38,29 +38,52 @@ Failure<Error> unwritable(const std::string& path, std::string_view why) {
     return Failure{Error{Code::file_unwritable, fmt::format("cannot write '{}': {}", path, why)}};
 }
 
+/// Fills `target` unless the stream ends before; the number of bytes read, or the number of the error.
+Result<std::size_t, int> read_block(int descriptor, std::span<std::byte> target) {
+    std::size_t filled = 0;
+    while (filled < target.size()) {
+        const ssize_t count = ::read(descriptor, target.data() + filled, target.size() - filled);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return Failure{errno};
+        if (count == 0) break;
+        filled += static_cast<std::size_t>(count);
+    }
+    return filled;
+}
+
+/// The blocks one after the other; each is freed once it is copied, so that memory holds the bytes about once.
+std::vector<std::byte> joined(std::vector<std::vector<std::byte>> blocks, std::size_t total) {
+    std::vector<std::byte> bytes;
+    bytes.reserve(total);
+    for (std::vector<std::byte>& block : blocks) {
+        bytes.insert(bytes.end(), block.begin(), block.end());
+        block = std::vector<std::byte>();
+    }
+    return bytes;
+}
+
 /// The bytes up to the end of a stream of unknown length.
 Result<std::vector<std::byte>, Error> read_stream(int descriptor, const std::string& path, std::uint64_t limit_bytes) {
-    constexpr std::size_t first_step = std::size_t{1} << 16;
-    std::vector<std::byte> bytes;
-    std::size_t filled = 0;
+    constexpr std::size_t block_bytes = std::size_t{4} << 20;
+    std::vector<std::vector<std::byte>> blocks;
+    std::size_t total = 0;
     try {
         while (true) {
-            if (filled == bytes.size()) bytes.resize(std::max(first_step, 2 * bytes.size()));
-            const ssize_t count =
-                ::read(descriptor, bytes.data() + filled, std::min(bytes.size() - filled, largest_step));
-            if (count < 0 && errno == EINTR) continue;
-            if (count < 0) return unreadable(path, reason(errno));
-            filled += static_cast<std::size_t>(count);
-            if (filled > limit_bytes)
+            std::vector<std::byte> block(block_bytes);
+            const auto count = read_block(descriptor, block);
+            if (!count) return unreadable(path, reason(count.error()));
+            total += *count;
+            if (total > limit_bytes)
                 return Failure{
                     Error{Code::file_too_large, fmt::format("'{}' has more than {} bytes", path, limit_bytes)}};
-            if (count == 0) break;
+            block.resize(*count);
+            blocks.push_back(std::move(block));
+            if (*count < block_bytes) break;
         }
+        return joined(std::move(blocks), total);
     } catch (const std::bad_alloc&) {
         return Failure{Error{Code::file_too_large, fmt::format("there is no memory for the bytes of '{}'", path)}};
     }
-    bytes.resize(filled);
-    return bytes;
 }
 
 std::optional<std::string> write_all(int descriptor, std::span<const std::byte> bytes) {
