@@ -13,8 +13,8 @@
 namespace phobos::plain {
 namespace {
 
-/// After a trap the other threads are given that many steps to come to theirs.
-constexpr std::uint64_t steps_after_trap = 1'000'000;
+/// After a trap the other threads are given about as long to come to theirs, and no longer: they may wait for it.
+constexpr std::uint64_t least_steps_after_trap = 1'000'000;
 
 bool is_of_warp(const Meeting& meeting) {
     return std::visit(Overloaded{[](const Combine& combine) { return combine.scope == Scope::lanes; },
@@ -69,6 +69,7 @@ BlockRunner::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
 
 void BlockRunner::begin(engine::Block index) {
     surroundings_.block = index;
+    steps_before_ = launch_.meter.steps();
     for (Thread& thread : threads_) {
         thread.state = Thread::State::ready;
         thread.at = 0;
@@ -102,7 +103,7 @@ void BlockRunner::advance_warp(Threads threads) {
         for (Thread& thread : threads) {
             if (thread.state != Thread::State::ready) continue;
             run(thread, surroundings_, faults_);
-            if (thread.state == Thread::State::trapped) launch_.meter.allow_only(steps_after_trap);
+            if (thread.state == Thread::State::trapped) begin_to_end();
         }
         const auto cannot_go_on = [](const Thread& thread) {
             return thread.state == Thread::State::trapped || thread.state == Thread::State::limited;
@@ -127,6 +128,11 @@ std::optional<engine::Outcome> BlockRunner::failure() const {
         return engine::Limited{engine::LimitKind::memory, "checking levels needs more memory than the limit"};
     if (out_of_memory_) return engine::Limited{engine::LimitKind::memory, "a tile needs more memory than the limit"};
     return std::nullopt;
+}
+
+void BlockRunner::begin_to_end() {
+    surroundings_.levels = nullptr;
+    launch_.meter.allow_only(least_steps_after_trap + threads_.size() * (launch_.meter.steps() - steps_before_));
 }
 
 const Meeting& BlockRunner::meeting_of(const Thread& thread) const {

@@ -67,6 +67,7 @@ private:
 
     [[nodiscard]] Threads warp(int index);
     void advance_warp(Threads threads);
+    void begin_to_end();
     [[nodiscard]] std::optional<engine::Outcome> failure() const;
     [[nodiscard]] bool have_met(Threads threads) const;
     [[nodiscard]] const Meeting& meeting_of(const Thread& thread) const;
@@ -92,6 +93,7 @@ private:
     std::vector<Allocation> tiles_;  ///< empty until declared
     std::vector<View> buffers_;
     std::uint64_t tile_bytes_ = 0;
+    std::uint64_t steps_before_ = 0;  ///< of the launch when the block began
     Surroundings surroundings_;
     std::vector<Fault> faults_;
     std::optional<Threads> apart_;  ///< threads that should have met and did not

@@ -190,6 +190,7 @@ public:
     Next operator()(const Wait&) { return stop(Thread::State::waiting); }
 
     Next operator()(const Observe& instruction) {
+        if (around_.levels == nullptr) return Next::go_on;
         const auto loop = around_.code.loop_of[thread_.at];
         const InstanceId instance = loop == no_loop ? 0 : thread_.loops[around_.code.loops[loop].depth].instance;
         const auto run = thread_.stack.subspan(thread_.height - static_cast<std::size_t>(instruction.type.elements));
