@@ -33,8 +33,8 @@ void Elaborator::attributes(const syntax::Kernel& kernel, const std::vector<Sett
         if (before != seen.end())
             reject(Code::duplicate_attribute, name_span(use), fmt::format("`@{}` stands twice", name),
                    {.notes = {{before->second, "first here"}}, .fix = {}});
+        if (before == seen.end()) program_.attributes.push_back(*found);
         seen.emplace_back(name, name_span(use));
-        if (before == seen.end() - 1) program_.attributes.push_back(*found);
     }
     for (const syntax::AttributeUse& use : kernel.attributes)
         if (attribute(use.name.text) == Attribute::autotune) autotune(use, settings);
