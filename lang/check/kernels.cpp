@@ -25,6 +25,7 @@ std::optional<program::Program> Elaborator::kernel(const syntax::Kernel& kernel,
                                program_.tensors[bar.tensor.index].name),
                    {.notes = {{bar.span, "it is a bar here"}}, .fix = {}});
     for (const Bar& bar : bars_) {
+        program_.bars.push_back(bar.tensor);
         program_.tensors[bar.tensor.index].read = true;
         program_.tensors[bar.tensor.index].written = true;
     }
