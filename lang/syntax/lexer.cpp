@@ -112,7 +112,7 @@ private:
         if (c == '.' && rest.size() > 1 && is_digit(rest[1]) && !text_.substr(0, at_).ends_with('.')) {
             return add_number_without_whole();
         }
-        if (c == ';') return add(TokenKind::terminator, at_ + 1);
+        if (c == ';') return add(open_brackets_ == 0 ? TokenKind::terminator : TokenKind::semicolon, at_ + 1);
         if (const TokenRow* found = symbol(rest)) return add_symbol(*found);
         skip_stranger();
     }

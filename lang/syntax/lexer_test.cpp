@@ -20,6 +20,7 @@ std::string shown(const SourceFile& source) {
         switch (token.kind) {
             case TokenKind::end_of_file: result += '$'; break;
             case TokenKind::terminator: result += ';'; break;
+            case TokenKind::semicolon: result += "(;)"; break;
             case TokenKind::invalid: result += '?'; break;
             default: result += source.text(token.span);
         }
@@ -80,6 +81,7 @@ TEST(Lexer, EndsAStatementAtNewlinesThatCount) {
              NewlineCase{"a // end\n// only\nb", "a ; b $"},
              NewlineCase{"a;b;;\n", "a ; b ; ; $"},
              NewlineCase{"a)\nb", "a ) ; b $"},
+             NewlineCase{"f(a; b)\n[c;]; d", "f ( a (;) b ) ; [ c (;) ] ; d $"},
              NewlineCase{"a", "a $"},
              NewlineCase{"", "$"},
          }) {

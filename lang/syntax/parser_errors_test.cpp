@@ -224,7 +224,7 @@ TEST(ParserErrors, OfStatements) {
              ErrorCase{Code::unmatched_bracket, "let x = a⟦]⟧", "this `]` closes nothing"},
              ErrorCase{Code::unmatched_bracket, "⟦)⟧", "this `)` closes nothing"},
              ErrorCase{Code::unclosed_bracket, "f⟦(⟧a, b", "this `(` is not closed"},
-             ErrorCase{Code::unclosed_bracket, "f⟦(⟧a; b)", "this `(` is not closed"},
+             ErrorCase{Code::expected_token, "f(a⟦;⟧ b)", "expected `,` or `)`, found `;`"},
              ErrorCase{Code::unclosed_bracket, "let x = A⟦[⟧a, b", "this `[` is not closed"},
              ErrorCase{Code::unclosed_bracket, "let x = ⟦(⟧a\nlet y = 2", "this `(` is not closed"},
              ErrorCase{Code::unclosed_bracket, "for i in range⟦(⟧3 { f() }", "this `(` is not closed"},
@@ -298,7 +298,7 @@ TEST(ParserErrors, OfItems) {
              ErrorCase{Code::malformed_attribute, "@aligned(K ⟦:⟧ 16)\nkernel k() {}", "`@aligned(K = 16)`"},
              ErrorCase{Code::expected_name, "@⟦3⟧\nkernel k() {}", "the name of an attribute"},
              ErrorCase{Code::unclosed_bracket, "@swizzle⟦(⟧a\nkernel k() {}", "this `(` is not closed"},
-             ErrorCase{Code::unclosed_bracket, "@swizzle⟦(⟧a; b)\nkernel k() {}", "this `(` is not closed"},
+             ErrorCase{Code::expected_token, "@swizzle(a⟦;⟧ b)\nkernel k() {}", "expected `)`, found `;`"},
              ErrorCase{Code::expected_token, "@swizzle(a⟦]⟧)\nkernel k() {}", "expected `)`, found `]`"},
          }) {
         expect_error(row);

@@ -300,7 +300,7 @@ std::optional<std::string> Parser::parse_attribute_text() {
     std::uint32_t end = token().span.begin;
     while (true) {
         const bool is_cut = at(TokenKind::end_of_file) || (at_item_start() && token().first_on_line) ||
-                            (at(TokenKind::terminator) && !at_line_end());  // lex-13
+                            at(TokenKind::semicolon) || (at(TokenKind::terminator) && !at_line_end());  // lex-13
         const bool closes_other = is_closing(kind()) && closing(open.back().kind) != kind();
         if (is_cut || closes_other)
             return fail_close(fmt::format("`{}`", spelling(closing(open.back().kind))), open.back()), std::nullopt;

@@ -16,6 +16,7 @@ enum class TokenKind : std::uint8_t {
     identifier,
     integer,
     floating,        ///< `inf` and `nan` included
+    semicolon,       ///< `;` inside brackets, where nothing takes it (lex-13)
     invalid_number,  ///< already reported
     invalid,         ///< characters that begin no token, already reported
     // keywords
