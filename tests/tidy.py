@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs clang-tidy-19 on the sources that changed in the last commits, then on a tenth of the others, which the current
-commit's hash picks, so that all are reached in turn. Stops starting files when its time is up, and says how many it
-left.
+"""Runs clang-tidy-19 on the sources that changed in the working tree or in the day up to the current commit, newest
+first, then on a tenth of the others, which the commit's hash picks, so that all are reached in turn. Stops starting
+files when its time is up, and says how many it left.
 
-usage: tidy.py --build FOLDER --seconds N --jobs N [--commits N] [--all]
+usage: tidy.py --build FOLDER --seconds N --jobs N [--all]
 """
 import argparse
 import concurrent.futures
@@ -18,9 +18,10 @@ def git(*arguments):
     return subprocess.run(["git", *arguments], check=True, capture_output=True, text=True).stdout.split()
 
 
-def changed_sources(commits):
-    """Newest first; a history shorter than asked for counts whole."""
-    named = git("log", f"-{commits}", "--name-only", "--pretty=format:", "--", "*.cpp")
+def changed_sources():
+    last_commit_s = int(git("log", "-1", "--format=%ct")[0])
+    since = f"--since={last_commit_s - 24 * 3600}"
+    named = git("log", since, "--name-only", "--pretty=format:", "--", "*.cpp")
     return list(dict.fromkeys(git("diff", "--name-only", "HEAD", "--", "*.cpp") + named))
 
 
@@ -39,12 +40,11 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--jobs", type=int, required=True)
-    parser.add_argument("--commits", type=int, default=10)
     parser.add_argument("--all", action="store_true")
     arguments = parser.parse_args()
 
     sources = git("ls-files", "*.cpp")
-    changed = [s for s in changed_sources(arguments.commits) if s in sources]
+    changed = [s for s in changed_sources() if s in sources]
     rest = [s for s in sources if s not in changed]
     chosen = changed + (rest if arguments.all else tenth(rest, git("rev-parse", "HEAD")[0]))
     deadline = time.monotonic() + arguments.seconds
