@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/engine.h"
+
+namespace phobos::tools {
+
+inline constexpr std::string_view default_engine = "reference";
+
+/// A check that is not always on, by its word in --check.
+struct CheckRow {
+    std::string_view word;
+    bool engine::Checks::* member;
+    bool is_default;  ///< on without being asked for, where the engine offers it
+};
+inline constexpr CheckRow check_rows[]{
+    {"races", &engine::Checks::races, true},
+    {"uninit", &engine::Checks::uninitialised, true},
+    {"levels", &engine::Checks::levels, false},
+};
+
+/// What one engine offers; docs/guide.md shows the same table.
+struct EngineRow {
+    std::string_view name;
+    std::string_view what;
+    std::unique_ptr<engine::Engine> (*make)();      ///< null where the engine is not available
+    std::string_view reason;                        ///< why it is not
+    std::span<const std::string_view> checks;       ///< words of --check
+    std::span<const std::string_view> flags;        ///< of optional_flags
+};
+
+/// The flags that not every engine offers.
+inline constexpr std::string_view optional_flags[]{"--trace", "--stats", "--view", "--fidelity"};
+
+std::span<const EngineRow> engines();
+const EngineRow* find_engine(std::string_view name);
+
+/// The sentence for a check or flag that the engine does not offer.
+std::string not_offered(const EngineRow& engine, std::string_view what);
+
+}  // namespace phobos::tools

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/agreement.h"
+#include "engine/io/named_launch.h"
+#include "engine/io/source.h"
+#include "lang/base/result.h"
+#include "lang/check/check.h"
+#include "tools/common/command_line.h"
+
+namespace phobos::tools {
+
+/// A tensor that is written to a file after the run; several may share an archive under keys of their own.
+struct OutputFile {
+    std::string parameter;
+    std::string path;
+    io::FileFormat format;
+    std::string key;  ///< in an archive; the parameter's name unless another is given
+};
+
+/// A tensor that is compared with another after the run.
+struct Expected {
+    std::string parameter;
+    io::Source source;
+};
+
+/// A command line of phobos-run that is well formed whatever kernel and files say.
+struct RunOptions {
+    std::string file;
+    std::optional<std::string> kernel;
+    int lanes = 32;
+    std::vector<check::Setting> settings;
+    io::NamedLaunch launch;  ///< what is not given by --in or --scalar but named elsewhere starts unwritten
+    std::vector<OutputFile> outputs;
+    std::vector<Expected> expected;
+    engine::Agreement agreement;
+    std::string engine;
+    std::vector<std::string> checks;          ///< words asked for by --check
+    bool is_fast = false;                     ///< without the default checks
+    std::vector<std::string> optional_flags;  ///< those given
+    int jobs = 1;
+    std::uint64_t seed = 0;
+    std::optional<std::uint64_t> max_steps;
+    CommonOptions common;
+};
+
+/// The command line of phobos-run.
+CommandLine run_command_line();
+
+/// Fails with exit code 2 and what is malformed.
+Result<RunOptions, Stop> read_run_options(const Arguments& arguments);
+
+}  // namespace phobos::tools

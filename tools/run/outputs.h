@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "engine/io/error.h"
+#include "engine/tensor.h"
+#include "lang/base/result.h"
+#include "tools/run/options.h"
+
+namespace phobos::tools {
+
+/// Finds a missing or read-only folder before the run instead of after it.
+Result<Done, io::Error> check_folders(std::span<const OutputFile> outputs);
+
+/// A tensor and where it goes.
+struct Output {
+    const OutputFile* file;
+    const engine::Tensor* tensor;
+};
+
+/// Writes all files beside their places, and puts them there when all are complete.
+Result<Done, io::Error> write_outputs(std::span<const Output> outputs);
+
+}  // namespace phobos::tools

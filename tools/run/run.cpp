@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/run/run.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/engine.h"
+#include "lang/base/json.h"
+#include "lang/base/nearest.h"
+#include "lang/check/check.h"
+#include "lang/diagnostics/json.h"
+#include "tools/common/console.h"
+#include "tools/common/progress.h"
+#include "tools/common/source.h"
+#include "tools/run/engines.h"
+#include "tools/run/outputs.h"
+#include "tools/run/report.h"
+
+namespace phobos::tools {
+namespace {
+
+using diagnostics::Code;
+using engine::LaunchError;
+
+/// A tensor to compare with, or why there is none although its file is readable: it has another type.
+struct LoadedExpectation {
+    std::string parameter;
+    std::optional<engine::Tensor> tensor;
+    std::string obstacle;
+};
+
+/// Everything after the source was accepted; each step fails with the outcome that ends the run.
+class Session {
+public:
+    Session(const RunOptions& options, const Console& console, const program::CheckedProgram& program,
+            const EngineRow& engine)
+        : options_(options), console_(console), checked_(program), engine_(engine) {
+        const program::Program& kernel = program.program();
+        report_.kernel = kernel.kernel;
+        report_.engine = engine.name;
+        report_.lanes = kernel.lanes;
+        report_.threads = kernel.bounds.threads;
+    }
+
+    RunReport run() {
+        auto launch = io::resolve(program(), options_.launch);
+        if (!launch) return ended(with_hint(launch.error()));
+        report_.grid = launch->grid;
+        if (auto dims = engine::bind(program(), *launch); !dims) return ended(dims.error());
+        if (auto done = check_tensors(); !done) return ended(done.error());
+        if (auto done = check_folders(options_.outputs); !done) return ended(LaunchError{done.error().code, done.error().text});
+        if (auto loaded = load_expected(); !loaded) return ended(loaded.error());
+        execute(std::move(*launch));
+        return std::move(report_);
+    }
+
+private:
+    [[nodiscard]] const program::Program& program() const { return checked_.program(); }
+    RunReport ended(engine::Outcome outcome) {
+        report_.outcome = std::move(outcome);
+        return std::move(report_);
+    }
+
+    /// What to write on the command line.
+    [[nodiscard]] LaunchError with_hint(LaunchError error) const {
+        if (error.code == Code::launch_grid_missing)
+            error.message += fmt::format(", as in --grid {}", program().dims.empty() ? "1" : program().dims.front().name);
+        if (error.code == Code::launch_argument_missing)
+            error.message += " (tensors by --in NAME=FILE or --out NAME=FILE, scalars by --scalar NAME=VALUE)";
+        if (error.code == Code::launch_dim && error.message.find("nothing gives") != std::string::npos)
+            error.message += "; give --dim or --shape";
+        return error;
+    }
+
+    [[nodiscard]] std::optional<std::size_t> parameter(const std::string& name) const {
+        for (std::size_t i = 0; i < program().parameters.size(); ++i)
+            if (io::name_of(program(), program().parameters[i]) == name) return i;
+        return std::nullopt;
+    }
+
+    /// What is written or compared is a tensor.
+    [[nodiscard]] Result<Done, LaunchError> check_tensors() const {
+        std::vector<std::string> names;
+        for (const OutputFile& file : options_.outputs) names.push_back(file.parameter);
+        for (const Expected& expected : options_.expected) names.push_back(expected.parameter);
+        for (const std::string& name : names)
+            if (std::holds_alternative<program::LocalId>(program().parameters[parameter(name).value()]))
+                return Failure{LaunchError{Code::launch_argument_kind, name + " is a scalar, but a file is named for it"}};
+        return Done{};
+    }
+
+    Result<Done, LaunchError> load_expected() {
+        for (const Expected& expected : options_.expected) {
+            const auto id = std::get<program::TensorId>(program().parameters[parameter(expected.parameter).value()]);
+            auto tensor = io::load(expected.source, program().tensors[id.index].element);
+            if (!tensor && tensor.error().code != Code::file_element_mismatch)
+                return Failure{LaunchError{tensor.error().code, tensor.error().text}};
+            LoadedExpectation loaded{expected.parameter, std::nullopt, ""};
+            if (tensor) {
+                loaded.tensor = std::move(*tensor);
+            } else {
+                loaded.obstacle = tensor.error().text;
+            }
+            expected_.push_back(std::move(loaded));
+        }
+        return Done{};
+    }
+
+    [[nodiscard]] engine::Settings settings() const {
+        engine::Settings settings;
+        settings.limits.steps = options_.max_steps;
+        settings.limits.memory_bytes = engine::physical_memory_bytes();
+        settings.seed = options_.seed;
+        settings.jobs = options_.jobs;
+        for (const CheckRow& check : check_rows) {
+            const bool is_offered = std::ranges::find(engine_.checks, check.word) != engine_.checks.end();
+            const bool is_asked = std::ranges::find(options_.checks, check.word) != options_.checks.end();
+            settings.checks.*check.member = is_asked || (is_offered && check.is_default && !options_.is_fast);
+        }
+        return settings;
+    }
+
+    void execute(engine::Launch launch) {
+        const std::unique_ptr<engine::Engine> engine = engine_.make();
+        const engine::Instance instance{&checked_, {}};
+        auto prepared = engine->prepare(std::span(&instance, 1));
+        if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
+            report_.outcome = std::move(*unsupported);
+            return;
+        }
+        auto uploaded = engine->upload(program(), launch, settings());
+        if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) {
+            report_.outcome = std::move(*outcome);
+            return;
+        }
+        launch.arguments.clear();  // the engine has them
+        const std::unique_ptr<engine::Buffers> buffers = std::get<0>(std::move(uploaded));
+        {
+            const Progress progress("running " + report_.kernel);
+            report_.outcome = std::get<0>(prepared[0])->launch(*buffers, launch.grid, settings());
+        }
+        if (!buffers->damaged().empty()) {
+            report_.outcome = engine::Failed{"guard zones", "the engine wrote outside the memory of an argument"};
+            return;
+        }
+        if (std::holds_alternative<engine::Finished>(report_.outcome)) finish(*buffers);
+    }
+
+    /// Writes and compares.
+    void finish(const engine::Buffers& buffers) {
+        std::vector<engine::Tensor> tensors;
+        tensors.reserve(options_.outputs.size());
+        std::vector<Output> outputs;
+        for (const OutputFile& file : options_.outputs) {
+            tensors.push_back(buffers.download(parameter(file.parameter).value()));
+            engine::Tensor& tensor = tensors.back();
+            report_.written.push_back({file, tensor.element(), tensor.shape(), tensor.zero_unwritten()});
+            outputs.push_back({&file, &tensor});
+        }
+        if (auto done = write_outputs(outputs); !done) {
+            report_.written.clear();
+            report_.outcome = LaunchError{done.error().code, done.error().text};
+            return;
+        }
+        for (const LoadedExpectation& expected : expected_) {
+            engine::Tensor actual = buffers.download(parameter(expected.parameter).value());
+            actual.zero_unwritten();
+            report_.compared.push_back(expected.tensor
+                                           ? compare(expected.parameter, *expected.tensor, actual, options_.agreement)
+                                           : Compared{expected.parameter, expected.obstacle, actual.element(), {}, {}});
+        }
+        for (const Written& written : report_.written) {
+            if (written.never_written == 0) continue;
+            std::uint64_t elements = 1;
+            for (const std::int64_t extent : written.shape) elements *= static_cast<std::uint64_t>(extent);
+            console_.remark(fmt::format("{}: {} of {} elements were never written and are 0 in {}", written.file.parameter,
+                                        written.never_written, elements, written.file.path));
+        }
+    }
+
+    const RunOptions& options_;
+    const Console& console_;
+    const program::CheckedProgram& checked_;
+    const EngineRow& engine_;
+    std::vector<LoadedExpectation> expected_;
+    RunReport report_;
+};
+
+/// The one that is asked for, or the only one.
+Result<const program::CheckedProgram*, LaunchError> choose_kernel(const std::vector<program::CheckedProgram>& kernels,
+                                                                  const std::optional<std::string>& name) {
+    std::vector<std::string_view> names;
+    for (const program::CheckedProgram& kernel : kernels) names.emplace_back(kernel.program().kernel);
+    const auto refuse = [](std::string message) { return Failure{LaunchError{Code::launch_kernel, std::move(message)}}; };
+    if (kernels.empty()) return refuse("the source has no kernel");
+    if (!name && kernels.size() > 1)
+        return refuse(fmt::format("the source has several kernels; choose one by --kernel: {}", fmt::join(names, ", ")));
+    if (!name) return &kernels.front();
+    const auto found = std::ranges::find(names, *name);
+    if (found != names.end()) return &kernels[static_cast<std::size_t>(found - names.begin())];
+    const auto near = nearest(*name, names);
+    return refuse(fmt::format("the source has no kernel '{}'{}", *name,
+                              near ? fmt::format("; did you mean '{}'?", *near) : ""));
+}
+
+/// What the engine cannot serve.
+std::optional<engine::Unsupported> unserved(const EngineRow& engine, const RunOptions& options) {
+    if (engine.make == nullptr)
+        return engine::Unsupported{"engine", fmt::format("the {} engine is not available: {}", engine.name, engine.reason)};
+    for (const std::string& check : options.checks)
+        if (std::ranges::find(engine.checks, check) == engine.checks.end())
+            return engine::Unsupported{"--check " + check, not_offered(engine, "--check " + check)};
+    for (const std::string& flag : options.optional_flags)
+        if (std::ranges::find(engine.flags, flag) == engine.flags.end())
+            return engine::Unsupported{flag, not_offered(engine, flag)};
+    return std::nullopt;
+}
+
+/// Tells how a run ended.
+ExitCode tell(const RunReport& report, const RunOptions& options, const SourceFile& source, const Console& console) {
+    const ExitCode code = exit_code(report);
+    console.raw(failure_text(report.outcome, source, console.color()));
+    const bool agrees = code == ExitCode::fine;
+    std::string text;
+    if (options.common.json) {
+        text = json_text_of(report, source);
+    } else if (!options.common.quiet || !agrees) {
+        text = text_of(report, options.agreement);
+    }
+    const ExitCode printed = console.print(text);
+    return agrees ? printed : code;
+}
+
+ExitCode tell_rejected(const RunOptions& options, const diagnostics::Findings& findings, const Console& console) {
+    if (!options.common.json) return ExitCode::source;
+    Json json{{"outcome", "rejected"}};
+    if (auto list = parse_json(diagnostics::to_json(std::span(&findings, 1)))) json.update(*list);
+    json["exit_code"] = static_cast<int>(ExitCode::source);
+    (void)console.print(json_text(json) + "\n");
+    return ExitCode::source;
+}
+
+}  // namespace
+
+ExitCode run_kernel(const RunOptions& options) {
+    const Console console("phobos-run", options.common);
+    RunReport report;
+    report.engine = options.engine;
+    report.lanes = options.lanes;
+    const auto end = [&](engine::Outcome outcome, const SourceFile& source) {
+        report.outcome = std::move(outcome);
+        return tell(report, options, source, console);
+    };
+    const EngineRow& engine = *find_engine(options.engine);
+    if (auto unsupported = unserved(engine, options)) return end(std::move(*unsupported), SourceFile(options.file, ""));
+    const auto source = read_source(options.file);
+    if (!source) return end(LaunchError{source.error().code, source.error().text}, SourceFile(options.file, ""));
+
+    const check::Checked checked = check::check(*source, {options.lanes}, options.settings);
+    const diagnostics::Findings findings{*source, checked.diagnostics};
+    console.show(std::span(&findings, 1));
+    if (options.common.sarif)
+        if (const ExitCode code = write_sarif(console, *options.common.sarif, std::span(&findings, 1)); code != ExitCode::fine)
+            return code;
+    if (checked.diagnostics.has_errors()) return tell_rejected(options, findings, console);
+
+    const auto kernel = choose_kernel(checked.kernels, options.kernel);
+    if (!kernel) return end(kernel.error(), *source);
+    return tell(Session(options, console, **kernel, engine).run(), options, *source, console);
+}
+
+}  // namespace phobos::tools
