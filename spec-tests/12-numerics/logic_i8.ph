@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel logic_i8(
+    A: tensor<i8>[N],
+    B: tensor<i8>[N],
+    AND: tensor<i8>[N],
+    OR: tensor<i8>[N],
+    XOR: tensor<i8>[N],
+    MIN: tensor<i8>[N],
+    MAX: tensor<i8>[N],
+    NOT: tensor<i8>[N],
+    NEG: tensor<i8>[N],
+    ABS: tensor<i8>[N],
+    COMPARED: tensor<i32>[N]
+) {
+    let i = ctx.block.x * ctx.threads + ctx.thread
+    if i < N {
+        let a = A[i]
+        let b = B[i]
+        AND[i] = a & b
+        OR[i] = a | b
+        XOR[i] = a ^ b
+        MIN[i] = min(a, b)
+        MAX[i] = max(a, b)
+        NOT[i] = ~a
+        NEG[i] = -a
+        ABS[i] = abs(a)
+        let order = where(a < b, 1, 0) + where(a <= b, 2, 0) + where(a > b, 4, 0) + where(a >= b, 8, 0)
+        COMPARED[i] = order + where(a == b, 16, 0) + where(a != b, 32, 0)
+    }
+}

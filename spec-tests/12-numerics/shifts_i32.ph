@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel shifts_i32(
+    A: tensor<i32>[N],
+    B: tensor<i32>[N],
+    LEFT: tensor<i32>[N],
+    RIGHT: tensor<i32>[N]
+) {
+    let i = ctx.block.x * ctx.threads + ctx.thread
+    if i < N {
+        let a = A[i]
+        let b = B[i]
+        LEFT[i] = a << b
+        RIGHT[i] = a >> b
+    }
+}
