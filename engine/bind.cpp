@@ -57,6 +57,7 @@ public:
             if (auto judged = place(i); !judged) return Failure{judged.error()};
         if (auto judged = overlaps(); !judged) return Failure{judged.error()};
         if (auto judged = grid(); !judged) return Failure{judged.error()};
+        if (auto judged = grid_barriers(); !judged) return Failure{judged.error()};
         BoundDims result;
         for (const std::optional<Binding>& dim : dims_) result.values.push_back(dim ? dim->value : 0);
         return result;
@@ -192,6 +193,25 @@ private:
         if (auto judged = judge("x", launch_.grid.x, limits::grid_x); !judged) return judged;
         if (auto judged = judge("y", launch_.grid.y, limits::grid_yz); !judged) return judged;
         return judge("z", launch_.grid.z, limits::grid_yz);
+    }
+
+    /// coll-22
+    [[nodiscard]] Judged grid_barriers() const {
+        if (program_.bars.empty()) return Done{};
+        if (launch_.grid.y != 1 || launch_.grid.z != 1)
+            return refuse(Code::launch_grid_barrier, "a kernel with grid_barrier needs a grid of one dimension");
+        for (const Range& range : ranges_) {
+            if (std::ranges::find(program_.bars, range.tensor) == program_.bars.end()) continue;
+            const auto bytes = std::get<OwnTensor>(launch_.arguments[range.memory])
+                                   .tensor.bytes()
+                                   .subspan(range.begin, range.end - range.begin);
+            const bool is_zeroed = std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
+            if (bytes.size() < 2 * sizeof(std::int32_t) || !is_zeroed)
+                return refuse(Code::launch_grid_barrier, "grid_barrier needs " +
+                                                             program_.tensors[range.tensor.index].name +
+                                                             " to have at least 2 elements, all of them 0");
+        }
+        return Done{};
     }
 
     /// Of an argument that is a tensor.

@@ -183,6 +183,30 @@ TEST(Bind, RefusesAGridOutOfRange) {
     EXPECT_EQ(grid({1, 1, -1}), "PH0709: the grid's z is -1, but must be from 0 to 65535");
 }
 
+/// kernel k(bar: tensor<i32>[B]) with a grid_barrier.
+std::string refusal_of_bar(Argument bar, Block grid) {
+    program::Program program;
+    program.kernel = "k";
+    program.dims = {{"B", 1, {}}};
+    program.tensors = {{"bar", ScalarType::i32, {DimId{0}}, true, true, {}}};
+    program.parameters = {TensorId{0}};
+    program.bars = {TensorId{0}};
+    return refusal({{std::move(bar)}, grid}, program);
+}
+
+TEST(Bind, RefusesAGridBarrierWithoutAZeroedCounterOrALineOfBlocks) {
+    EXPECT_EQ(refusal_of_bar(zeros({2}, ScalarType::i32), {7, 1, 1}), "");
+    const std::string counter = "PH0712: grid_barrier needs bar to have at least 2 elements, all of them 0";
+    EXPECT_EQ(refusal_of_bar(zeros({1}, ScalarType::i32), {7, 1, 1}), counter);
+    OwnTensor used = zeros({3}, ScalarType::i32);
+    used.tensor.store(2, {1});
+    EXPECT_EQ(refusal_of_bar(used, {7, 1, 1}), counter);
+    EXPECT_EQ(refusal_of_bar(OwnTensor{*make_unwritten(ScalarType::i32, {2}), 0}, {7, 1, 1}), counter);
+    const std::string line = "PH0712: a kernel with grid_barrier needs a grid of one dimension";
+    EXPECT_EQ(refusal_of_bar(zeros({2}, ScalarType::i32), {7, 2, 1}), line);
+    EXPECT_EQ(refusal_of_bar(zeros({2}, ScalarType::i32), {7, 1, 0}), line);
+}
+
 TEST(Outcome, IsSpelledAsInCases) {
     EXPECT_EQ(spelling(Outcome{Finished{}}), "finished");
     EXPECT_EQ(spelling(Outcome{Trapped{}}), "trapped");

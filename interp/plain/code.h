@@ -145,9 +145,7 @@ struct Exchange {
 struct Vote {};
 struct MeetWarp {};
 struct MeetBlock {};
-struct MeetGrid {
-    program::TensorId bar;
-};
+struct MeetGrid {};
 /// A barrier of the block, and then a new buffer.
 struct FreshTile {
     program::TileId tile;
@@ -183,7 +181,6 @@ struct Code {
     std::vector<Span> spans;  ///< by ExpressionId, where expressions are observed
     std::size_t stack_slots = 0;
     std::size_t loop_depth = 0;
-    std::vector<program::TensorId> bars;  ///< of each grid_barrier
 };
 
 }  // namespace phobos::plain

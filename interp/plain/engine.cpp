@@ -72,26 +72,6 @@ engine::Outcome run_resident(const LaunchContext& launch, std::vector<LevelCheck
     }
 }
 
-/// coll-22
-std::optional<engine::LaunchError> refuse_grid_barrier(const LaunchContext& launch) {
-    const auto refuse = [](std::string message) {
-        return engine::LaunchError{diagnostics::Code::launch_grid_barrier, std::move(message)};
-    };
-    if (launch.grid.y != 1 || launch.grid.z != 1)
-        return refuse("a kernel with grid_barrier needs a grid of one dimension");
-    if (launch.grid.x > resident_threads / launch.program.bounds.threads)
-        return refuse("the blocks of a kernel with grid_barrier cannot all be resident");
-    for (const program::TensorId bar : launch.code.bars) {
-        const View& view = launch.tensors[bar.index];
-        bool zeroed = view.extents[0] >= 2;
-        for (std::int64_t i = 0; zeroed && i < view.extents[0]; ++i) zeroed = view.read(i).bits == 0;
-        if (!zeroed)
-            return refuse("the grid_barrier needs " + std::string(view.name) +
-                          " to have at least 2 elements, all of them 0");
-    }
-    return std::nullopt;
-}
-
 /// Joins what the blocks of a grid showed.
 LevelPrecision joined(const std::vector<LevelCheck>& checks) {
     LevelPrecision result = checks.front().precision();
@@ -123,9 +103,11 @@ Evaluated evaluate(const program::Program& program, const Code& code, std::span<
                                memory_left,
                                settings.checks.uninitialised,
                                meter};
-    const bool resident = !code.bars.empty();
-    if (resident)
-        if (auto refused = refuse_grid_barrier(launch)) return {*std::move(refused), {}};
+    const bool resident = !program.bars.empty();
+    if (resident && grid.x > resident_threads / program.bounds.threads)  // coll-22
+        return {engine::LaunchError{diagnostics::Code::launch_grid_barrier,
+                                    "the blocks of a kernel with grid_barrier cannot all be resident"},
+                {}};
 
     std::vector<LevelCheck> levels;
     if (settings.checks.levels) {

@@ -258,10 +258,7 @@ private:
     }
     void lower(const program::Barrier& node) { emit(Wait{MeetBlock{}, node.site}); }
     void lower(const program::WarpBarrier& node) { emit(Wait{MeetWarp{}, node.site}); }
-    void lower(const program::GridBarrier& node) {
-        emit(Wait{MeetGrid{node.bar}, node.site});
-        code_.bars.push_back(node.bar);
-    }
+    void lower(const program::GridBarrier& node) { emit(Wait{MeetGrid{}, node.site}); }
 
     const program::Program& program_;
     Observing observing_;

@@ -320,6 +320,7 @@ struct Program {
     std::vector<Local> locals;
     std::vector<Tunable> tunables;
     std::vector<Attribute> attributes;  ///< those present
+    std::vector<TensorId> bars;         ///< the counter of each grid_barrier
     std::vector<Site> sites;
     std::uint32_t expressions = 0;      ///< ids are below it
     bool reads_block = false;           ///< ctx.block or program_id occurs
