@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel line_ends_with_operator(O: tensor<i32>[N]) {
+    let a = 1 -
+    2
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+fn first(X: tensor<i32>[A, 8]) -> i32 {
+    return X[0, 0]
+}
+
+kernel argument_of_its_extent(X: tensor<i32>[N, 8], O: tensor<i32>[N]) {
+    O[ctx.thread] = first(X)
+}

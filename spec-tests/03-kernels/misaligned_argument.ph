@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel misaligned_argument(A: tensor<f32>[16], O: tensor<i32>[1]) {
+    if ctx.thread == 0 {
+        O[0] = 1
+    }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel comparison_as_condition(O: tensor<i32>[N]) {
+    if ctx.lane > 0 {
+    }
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel bit_and_of_floats(F: tensor<f32>[N]) {
+    F[0] = F[1] & F[2]
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel float_literal_overflows_f16(O: tensor<i32>[N]) {
+    let a: f16 = 65520.0
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel sqrt_of_an_integer(X: tensor<i32>[N, 8], F: tensor<f32>[N], P: tensor<bool>[N], O: tensor<i32>[N]) {
+    let t = ctx.thread
+    F[t] = f32(sqrt(t))
+}
