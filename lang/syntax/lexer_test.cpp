@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace phobos::syntax {
@@ -129,7 +130,7 @@ struct ErrorCase {
     Span span;
     std::string message;  ///< a part of it
     std::string tokens;
-    std::string replacement = {};
+    std::string_view replacement = {};
 };
 
 TEST(Lexer, ReportsWhatIsNotOfTheLanguage) {

@@ -15,7 +15,6 @@ namespace phobos::syntax {
 namespace {
 
 using diagnostics::Code;
-using diagnostics::Diagnostic;
 using diagnostics::Fix;
 
 using OperatorsByKind = std::array<std::optional<BinaryOperator>, token_kind_count>;

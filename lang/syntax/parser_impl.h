@@ -57,7 +57,7 @@ private:
     [[nodiscard]] const Token& token(std::size_t ahead = 0) const;
     [[nodiscard]] TokenKind kind(std::size_t ahead = 0) const { return token(ahead).kind; }
     [[nodiscard]] bool at(TokenKind wanted) const { return kind() == wanted; }
-    [[nodiscard]] bool at_word(std::string_view word) const;
+    [[nodiscard]] bool at_word(std::string_view wanted) const;
     [[nodiscard]] bool at_line_end() const;  ///< a newline that ends a statement, not `;`
     [[nodiscard]] bool at_item_start() const;
     [[nodiscard]] bool are_adjacent(std::size_t ahead) const;
@@ -66,7 +66,7 @@ private:
     [[nodiscard]] std::string_view word(std::size_t ahead = 0) const { return text(token(ahead).span); }
     [[nodiscard]] std::string found() const;
     [[nodiscard]] std::string quoted(Span span) const;
-    [[nodiscard]] std::uint32_t indentation(const Token& token) const;
+    [[nodiscard]] std::uint32_t indentation(const Token& of) const;
     Token take();
     bool take_if(TokenKind wanted);
     void skip_terminators();

@@ -135,9 +135,12 @@ std::optional<std::vector<Parameter>> Parser::parse_parameters() {
             return std::nullopt;
         }
         std::optional<Parameter> parameter = parse_parameter();
-        if (parameter) parameters.push_back(*std::move(parameter));
-        if (!parameter) skip_list_entry();
-        is_complete = is_complete && parameter;
+        if (parameter) {
+            parameters.push_back(*std::move(parameter));
+        } else {
+            is_complete = false;
+            skip_list_entry();
+        }
         const std::optional<ListStep> step = parse_list_step(TokenKind::close_paren, opener);
         if (!step) return std::nullopt;
         if (*step == ListStep::entry) continue;

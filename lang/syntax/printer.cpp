@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <iterator>
 #include <string_view>
 #include <variant>
@@ -13,7 +14,7 @@ namespace phobos::syntax {
 namespace {
 
 constexpr int loosest = 0;
-constexpr int indent_width = 2;
+constexpr std::size_t indent_width = 2;
 
 /// Appends to one text, so that printing is linear.
 class Printer {
@@ -157,7 +158,7 @@ private:
 
     // --- statements ---
 
-    void indent() { text_.append(static_cast<std::size_t>(depth_ * indent_width), ' '); }
+    void indent() { text_.append(depth_ * indent_width, ' '); }
 
     void print_block(const Block& block) {
         if (block.statements.empty()) {
@@ -291,7 +292,7 @@ private:
     }
 
     std::string text_;
-    int depth_ = 0;
+    std::size_t depth_ = 0;
 };
 
 }  // namespace

@@ -1,0 +1,1 @@
+kernel k(a, b: f32) {}

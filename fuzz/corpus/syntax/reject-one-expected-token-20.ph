@@ -1,0 +1,2 @@
+@swizzle(a; b)
+kernel k() {}

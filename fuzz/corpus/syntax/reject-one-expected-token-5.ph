@@ -1,0 +1,3 @@
+kernel k(A: tensor<f32>[N]) {
+let x = A[1 : 2 : 3]
+}

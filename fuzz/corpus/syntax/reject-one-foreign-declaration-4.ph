@@ -1,0 +1,1 @@
+kernel k(f32 a) {}

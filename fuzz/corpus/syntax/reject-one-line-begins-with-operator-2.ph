@@ -1,0 +1,4 @@
+kernel k(A: tensor<f32>[N]) {
+x = a // c
+  && b
+}

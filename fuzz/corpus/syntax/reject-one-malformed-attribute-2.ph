@@ -1,0 +1,2 @@
+@launch()
+kernel k() {}

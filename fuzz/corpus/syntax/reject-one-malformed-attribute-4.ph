@@ -1,0 +1,2 @@
+@autotune
+kernel k() {}

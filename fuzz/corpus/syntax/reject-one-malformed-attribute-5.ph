@@ -1,0 +1,2 @@
+@autotune(X = 3)
+kernel k() {}

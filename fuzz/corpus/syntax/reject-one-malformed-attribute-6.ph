@@ -1,0 +1,2 @@
+@autotune(X in [])
+kernel k() {}

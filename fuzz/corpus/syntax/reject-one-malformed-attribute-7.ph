@@ -1,0 +1,2 @@
+@aligned(16)
+kernel k() {}

@@ -1,0 +1,2 @@
+@aligned(K : 16)
+kernel k() {}

@@ -1,0 +1,3 @@
+kernel k() {
+  if a {
+    f()

@@ -1,0 +1,1 @@
+kernel k(a: f32 {}

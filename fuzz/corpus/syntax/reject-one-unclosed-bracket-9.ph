@@ -1,0 +1,2 @@
+@swizzle(a
+kernel k() {}

@@ -1,0 +1,3 @@
+kernel k(A: tensor<f32>[N]) {
+var x: tile<double>[4]
+}

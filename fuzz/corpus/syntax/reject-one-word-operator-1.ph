@@ -1,0 +1,3 @@
+kernel k(A: tensor<f32>[N]) {
+let x = a and b
+}
