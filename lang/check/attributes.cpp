@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "lang/base/assert.h"
 #include "lang/check/elaborator.h"
 #include "lang/check/messages.h"
 #include "lang/vocabulary/limits.h"
@@ -46,8 +47,7 @@ void Elaborator::autotune(const syntax::AttributeUse& use, const std::vector<Set
     std::vector<std::pair<syntax::Name, std::int64_t>> tunables;
     for (const syntax::Choices& choices : use.choices) {
         std::optional<std::int64_t> value;
-        if (choices.values.empty())
-            reject(Code::autotune_value, choices.name.span, fmt::format("`{}` has no value", choices.name.text));
+        PHOBOS_ASSERT(!choices.values.empty());
         for (const syntax::Expression& choice : choices.values) {
             const std::optional<ConstantInteger> known = constant_integer(choice, "a value of `@autotune`");
             if (known && *known->value < 1)
@@ -74,13 +74,7 @@ std::int64_t Elaborator::set_value(const Setting& setting, Span declared) {
 }
 
 void Elaborator::launch_bounds(const syntax::AttributeUse& use) {
-    if (use.expressions.empty()) {
-        reject(Code::launch_threads, name_span(use), "`@launch` needs the number of threads of a block");
-        return;
-    }
-    if (use.expressions.size() > 3)
-        reject(Code::launch_bounds, use.expressions[3].span,
-               "`@launch` takes threads, blocks and registers, and nothing more");
+    PHOBOS_ASSERT(1 <= use.expressions.size() && use.expressions.size() <= 3);
     const std::optional<ConstantInteger> threads = constant_integer(use.expressions[0], "the number of threads");
     if (threads) {
         const std::int64_t count = *threads->value;

@@ -76,7 +76,7 @@ std::optional<program::Buffer> Elaborator::buffer_argument(const syntax::Express
 }
 
 std::optional<std::vector<std::int32_t>> Elaborator::tile_extents(const syntax::TileTypeUse& type, Span span) {
-    if (type.dims.empty() || type.dims.size() > limits::rank)
+    if (type.dims.size() > limits::rank)
         return reject(Code::tile_extents, span,
                       fmt::format("a tile has 1 to {} dims, not {}", limits::rank, type.dims.size()));
     std::vector<std::int32_t> extents;

@@ -50,7 +50,8 @@ void Elaborator::function(const syntax::Function& function) {
     if (function.result && std::holds_alternative<syntax::TileTypeUse>(function.result->node))
         unsupported_tile_operation("tile as a result", function.result->span);
     program_.body = block(function.body);
-    if (!function.result || returns(function.body)) return;
+    if (!function.result || !std::holds_alternative<syntax::ScalarTypeUse>(function.result->node)) return;
+    if (returns(function.body)) return;
     const Span end{function.body.span.end == 0 ? 0 : function.body.span.end - 1, function.body.span.end};
     reject(Code::missing_return, function.name.span,
            fmt::format("`{}` has a result, but a path ends without a `return`", function.name.text),

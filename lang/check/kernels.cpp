@@ -51,7 +51,7 @@ void Elaborator::scalar_parameter(const syntax::Parameter& parameter, ScalarType
 }
 
 void Elaborator::tensor_parameter(const syntax::Parameter& parameter, const syntax::TensorTypeUse& type) {
-    if (type.dims.empty() || type.dims.size() > limits::rank)
+    if (type.dims.size() > limits::rank)
         reject(Code::tensor_dim, parameter.type.span,
                fmt::format("a tensor has 1 to {} dims, not {}", limits::rank, type.dims.size()));
     program::Tensor tensor{

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
 #include "lang/check/elaborator.h"
 #include "lang/check/flow.h"
@@ -112,9 +113,9 @@ Node Elaborator::declare_tile(const syntax::Name& name, const syntax::TileTypeUs
 Node Elaborator::assign(const syntax::Assign& assign, Span span) {
     if (const auto* use = std::get_if<syntax::NameUse>(&assign.target.node))
         return assign_name(assign, use->name, span);
-    if (const auto* target = std::get_if<syntax::Subscript>(&assign.target.node))
-        return assign_element(assign, *target, span);
-    return reject(Code::not_assignable, assign.target.span, "only a `var` and an element are assigned");
+    const auto* target = std::get_if<syntax::Subscript>(&assign.target.node);
+    PHOBOS_ASSERT(target != nullptr);
+    return assign_element(assign, *target, span);
 }
 
 Node Elaborator::assign_name(const syntax::Assign& assign, const syntax::Name& name, Span span) {
@@ -182,7 +183,7 @@ Node Elaborator::assign_element(const syntax::Assign& assign, const syntax::Subs
 
 Node Elaborator::evaluate(const syntax::Evaluate& evaluate, Span span) {
     const auto* called = std::get_if<syntax::Call>(&evaluate.call.node);
-    if (called == nullptr) return reject(Code::statement_not_call, span, "a statement that is an expression is a call");
+    PHOBOS_ASSERT(called != nullptr);
     const std::optional<Builtin> name = called->over ? std::nullopt : builtin(called->callee.text);
     if (name == Builtin::store) return run_store(*called, span);
     if (name == Builtin::grid_barrier) return grid_barrier(*called, span);
