@@ -6,5 +6,5 @@ kernel where_of_every_type(P: tensor<bool>[64], I: tensor<i64>[64], B: tensor<bo
     I[t] = where(p, i64(t), -1)
     B[t] = where(p, false, t > 5)
     H[t] = where(p, -0.0, f16(t))
-    BYTE[t] = where(p, 255, 1)
+    BYTE[t] = where(p, u8(255), 1)
 }

@@ -45,7 +45,7 @@ def integers(kind):
         values |= {2**power - 1, 2**power, 2**power + 1}
     # Ties of each float type, and values just beside them.
     for precision in (8, 11, 24, 53):
-        for exponent in (precision, precision + 7, width - 1):
+        for exponent in {precision, precision + 7, max(precision, width - 1)}:
             for tie in (2**exponent + 2 ** (exponent - precision), 2**exponent + 3 * 2 ** (exponent - precision)):
                 values |= {tie - 1, tie, tie + 1}
     values |= {16842753, 2**60 + 2**36 + 1, 2**60 + 3 * 2**36 - 1, 65519, 65520, 65535, 65536}

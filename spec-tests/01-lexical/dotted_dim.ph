@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-kernel dotted_dim(X: tensor<f32>[N + 1]) {
-}
