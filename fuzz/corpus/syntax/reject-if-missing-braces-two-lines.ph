@@ -1,0 +1,5 @@
+kernel k() {
+  if a f()
+  else g()
+  h()
+}
