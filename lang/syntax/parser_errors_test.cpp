@@ -219,7 +219,7 @@ TEST(ParserErrors, OfStatements) {
              ErrorCase{Code::statement_not_call, "⟦a_name_that_is_much_longer_than_a_message_shows⟧\nf()",
                        "has no effect"},
              ErrorCase{Code::missing_terminator, "f() ⟦a_name_that_is_much_longer_than_a_message_shows⟧ = 1",
-                       "found `a_name_that_is_much_longer_than_a_message..`",
+                       "found `a_name_that_is_much_longer_than_a_messag..`",
                        "f(); a_name_that_is_much_longer_than_a_message_shows = 1"},
              ErrorCase{Code::stray_block, "⟦{⟧ f() }", "belongs to an `if`"},
              ErrorCase{Code::stray_block, "f() ⟦{⟧ f() }", "belongs to an `if`"},
