@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel context_with_field(O: tensor<i32>[N]) {
+    O[0] = ctx.lane
+}

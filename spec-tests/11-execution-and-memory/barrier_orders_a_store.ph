@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel barrier_orders_a_store(O: tensor<i32>[64]) {
+    var s: tile<i32>[64]
+    s[ctx.thread] = 1
+    barrier()
+    s[ctx.thread] = ctx.thread
+    let x = sum<over ctx.thread>(1)
+    O[ctx.thread] = s[ctx.thread ^ 1]
+}
