@@ -20,11 +20,10 @@ struct Region {
     Kind kind = Kind::function;
     std::size_t control_begin = 0;  ///< entries of the control path that lie inside start here
     std::size_t variables = 0;      ///< in scope around it
-    ControlEntry returns;           ///< of a `return` inside, relative to the region
-    ControlEntry continues;         ///< of a `continue` of this loop
-    ControlEntry breaks;            ///< of a `break` of this loop
+    std::size_t partings = 0;       ///< around it
+    ControlEntry exits;             ///< of the `break`s and `return`s inside, relative to the region (level-26)
+    ControlEntry left;              ///< of a `continue` or `return` in the statement being walked (level-27, level-28)
     ControlEntry result;            ///< level-42
-    int continue_count = 0;
     std::optional<LevelState> continued;  ///< paths that meet at the body's end
     std::optional<LevelState> broken;     ///< paths that meet at the exit
 };
@@ -80,19 +79,31 @@ private:
 
     [[nodiscard]] bool is_variable(LocalId local) const { return variable_of_local_[local.index].assigned; }
 
-    void set(LocalId local, Level level, Cause cause, bool declares) {
-        Level& highest = solution_.levels.locals[local.index];
-        highest = join(highest, level);
+    void set(LocalId local, Level level, const Cause& cause, bool declares) {
+        raise_local(local, level);
         if (!is_variable(local)) {
-            fixed_[local.index] = {level, cause};
+            fixed_[local.index] = {level, local, cause};
             return;
         }
-        std::size_t& slot = variable_of_local_[local.index].slot;
+        Variable& variable = variable_of_local_[local.index];
         if (declares) {
-            slot = state_.variables.size();
+            variable.slot = state_.variables.size();
+            variable.control_begin = control_.size();
             state_.variables.emplace_back();
         }
-        state_.assign(slot, {level, cause});
+        state_.assign(variable.slot, {level, local, cause});
+        raise_local(local, control_from(variable.control_begin).level);
+    }
+
+    void raise_local(LocalId local, Level level) {
+        Level& known = solution_.levels.locals[local.index];
+        known = join(known, level);
+    }
+    /// level-35, for one condition
+    void raise_by(const Parting& parting) {
+        if (!state_.reachable) return;
+        state_.raise_by(parting);
+        for (const VariableLevel& variable : state_.variables) raise_local(variable.local, variable.level);
     }
 
     [[nodiscard]] const VariableLevel& get(LocalId local) const {
@@ -107,20 +118,17 @@ private:
         region.kind = kind;
         region.control_begin = control_.size();
         region.variables = state_.variables.size();
+        region.partings = state_.partings.size();
         regions_.push_back(std::move(region));
     }
 
-    /// The control level here relative to a region, and its strongest reason.
-    [[nodiscard]] ControlEntry control_in(const Region& region) const {
+    /// The control level here relative to a point before it, and its strongest reason.
+    [[nodiscard]] ControlEntry control_from(std::size_t begin) const {
         ControlEntry strongest;
-        for (std::size_t i = region.control_begin; i < control_.size(); ++i) raise(strongest, control_[i]);
+        for (std::size_t i = begin; i < control_.size(); ++i) raise(strongest, control_[i]);
         return strongest;
     }
-    [[nodiscard]] Level control() const {
-        Level level = Level::uniform;
-        for (const ControlEntry& entry : control_) level = join(level, entry.level);
-        return level;
-    }
+    [[nodiscard]] Level control() const { return control_from(0).level; }
 
     void note_control(SiteId site) {
         Level& known = solution_.levels.control[site.index];
@@ -270,8 +278,10 @@ private:
         demand(Demand::Kind::grid_barrier, Scope::threads, nullptr, &statement, node.site);
     }
 
-    LevelState arm(const Block& block, const LevelState& before, SiteId site, const ControlEntry& entry,
-                   std::uint8_t side);
+    LevelState arm(const Block& block, const LevelState& before, const ControlEntry& entry, std::uint8_t side);
+    void meet_later(const Parting& parting);
+    void open_body(const ControlEntry& trip);
+    void close_body();
     template <class Turn>
     void loop(SiteId site, const ControlEntry& arguments, const Block& body, const Turn& turn);
     LevelState at_region(const Region& region) const;
@@ -282,8 +292,9 @@ private:
     bool recording_demands_ = false;
 
     struct Variable {
-        bool assigned = false;
-        std::size_t slot = 0;
+        bool assigned = false;          ///< after its declaration
+        std::size_t slot = 0;           ///< in LevelState::variables
+        std::size_t control_begin = 0;  ///< control since its declaration starts here
     };
     std::vector<Variable> variable_of_local_;
     std::vector<VariableLevel> fixed_;  ///< of locals that are assigned once
@@ -300,7 +311,9 @@ Level Walk::level_of(const Call& node, const Expression& expression) {
         const Level level = visit(*binding.argument);
         set(binding.parameter, level, {Cause::Kind::value, &*binding.argument, binding.argument->span}, true);
     }
-    const LevelState before = state_;
+    LevelState caller;  // the body sees none of its variables
+    caller.reachable = state_.reachable;
+    std::swap(caller, state_);
     const std::size_t control_size = control_.size();
     open_region(Region::Kind::function);
     calls_.push_back(expression.span);
@@ -309,7 +322,7 @@ Level Walk::level_of(const Call& node, const Expression& expression) {
     const ControlEntry result = regions_.back().result;
     regions_.pop_back();
     control_.resize(control_size);  // level-43
-    state_ = before;
+    state_ = std::move(caller);
     explain(expression, result.level, result.cause);
     return result.level;
 }
@@ -317,25 +330,21 @@ Level Walk::level_of(const Call& node, const Expression& expression) {
 void Walk::walk(const Block& block) {
     const std::size_t variables = state_.variables.size();
     const std::size_t control_size = control_.size();
+    const ControlEntry around = std::exchange(regions_.back().left, {});
     for (const Statement& statement : block.statements) {
         walk(statement);
-        // level-27, level-28: the rest of this block
-        const Region& region = regions_.back();
-        ControlEntry left = region.returns;
-        raise(left, region.continues);
-        if (left.level > Level::uniform) {
-            control_.resize(control_size);
-            control_.push_back(left);
-        }
+        if (regions_.back().left.level == Level::uniform) continue;
+        control_.resize(control_size);  // level-27, level-28: the rest of this block
+        control_.push_back(regions_.back().left);
     }
+    raise(regions_.back().left, around);
     control_.resize(control_size);
     state_.drop_variables_from(variables);
 }
 
-LevelState Walk::arm(const Block& block, const LevelState& before, SiteId site, const ControlEntry& entry,
-                     std::uint8_t side) {
+LevelState Walk::arm(const Block& block, const LevelState& before, const ControlEntry& entry, std::uint8_t side) {
     state_ = before;
-    state_.open(site, entry.level, entry.cause, side);
+    state_.partings.push_back({entry.level, entry.cause, side, {}});
     walk(block);
     return std::move(state_);
 }
@@ -344,49 +353,78 @@ void Walk::execute(const If& node, const Statement& statement) {
     note_control(node.site);
     const Level level = visit(node.condition);
     const ControlEntry entry{level, {Cause::Kind::condition, &node.condition, statement.span}};
-    const int continues_before = regions_.back().continue_count;
-    const LevelState before = state_;
     control_.push_back(entry);
-    LevelState then = arm(*node.then, before, node.site, entry, 1);
-    const LevelState otherwise = arm(*node.otherwise, before, node.site, entry, 2);
+    const LevelState before = state_;
+    LevelState then = arm(*node.then, before, entry, 1);
+    const LevelState otherwise = arm(*node.otherwise, before, entry, 2);
     control_.pop_back();
     state_ = std::move(then);
     check::merge_into(state_, otherwise);
-    if (const Parting* parting = state_.find(node.site); parting != nullptr && parting->parts_arriving_paths())
-        state_.raise_by(Parting(*parting));  // level-36
-    if (regions_.back().continue_count == continues_before) state_.close(node.site);
+    const Parting parting = std::move(state_.partings.back());
+    state_.partings.pop_back();
+    if (parting.parts_arriving_paths()) raise_by(parting);  // level-36
+    meet_later(parting);
+}
+
+/// level-37: some paths through an `if` went ahead to the end of the loop's body by `continue`. Those that did not may
+/// follow, and then the condition parted them; what they assign until then counts too. Conditions of one level are
+/// counted together, in a parting of the body: see `open_body`.
+void Walk::meet_later(const Parting& parting) {
+    Region& region = regions_.back();
+    if (!region.continued || region.continued->partings.size() <= state_.partings.size()) return;
+    LevelState& ahead = *region.continued;
+    const Parting passed = std::move(ahead.partings[state_.partings.size()]);
+    ahead.partings.resize(state_.partings.size());
+    if (parting.level == Level::uniform || !ahead.reachable) return;
+    const std::size_t together = region.partings + static_cast<std::size_t>(parting.level);
+    if (passed.parts_arriving_paths()) unite(ahead.partings[together], passed);
+    Parting both = parting;
+    unite(both, passed);
+    if (state_.reachable && both.parts_arriving_paths()) unite(state_.partings[together], both);
+}
+
+/// The partings of a loop: its own, and those of its body, one for each level above uniform.
+void Walk::open_body(const ControlEntry& trip) {
+    state_.partings.push_back({trip.level, trip.cause, 3, {}});
+    state_.partings.push_back({Level::warp_uniform, {}, 0, {}});
+    state_.partings.push_back({Level::varying, {}, 0, {}});
+}
+
+/// The paths that reach the end of the innermost loop's body meet.
+void Walk::close_body() {
+    const Region& region = regions_.back();
+    if (region.continued) check::merge_into(state_, *region.continued);
+    for (const Level level : {Level::warp_uniform, Level::varying}) {
+        const std::size_t together = region.partings + static_cast<std::size_t>(level);
+        const Parting parting = std::exchange(state_.partings[together], {level, {}, 0, {}});
+        if (parting.parts_arriving_paths()) raise_by(parting);  // level-37
+    }
 }
 
 template <class Turn>
 void Walk::loop(SiteId site, const ControlEntry& arguments, const Block& body, const Turn& turn) {
     note_control(site);
-    const LevelState before = state_;
     LoopMemory& memory = loops_[site];
     raise(memory.trip, arguments);
-    state_.open(site, memory.trip.level, memory.trip.cause, 3);
+    const std::size_t own = state_.partings.size();
+    open_body(memory.trip);
     LevelState head = state_;
     if (memory.head) check::merge_into(head, *memory.head);
-    Region region{};
+    std::optional<LevelState> broken;
     for (bool changed = true; changed;) {
         state_ = head;
-        open_region(Region::Kind::loop);
         control_.push_back(memory.trip);
-        regions_.back().control_begin = control_.size();  // exits count relative to the body
+        open_region(Region::Kind::loop);
+        regions_.back().partings = own;
         ControlEntry trip = memory.trip;
         raise(trip, turn());
         walk(body);
-        region = std::move(regions_.back());
+        close_body();
+        raise(trip, regions_.back().exits);  // level-26
+        broken = std::move(regions_.back().broken);
         regions_.pop_back();
         control_.pop_back();
 
-        if (region.continued) check::merge_into(state_, *region.continued);
-        for (const Parting& parting : std::vector<Parting>(state_.partings))  // level-37
-            if (parting.site != site && parting.parts_arriving_paths() && head.find(parting.site) == nullptr)
-                state_.raise_by(parting);
-        state_.close_all_but(head);
-
-        raise(trip, region.breaks);  // level-26
-        raise(trip, region.returns);
         LevelState next = head;
         check::merge_into(next, state_);  // level-39
         changed = !same_levels(next, head) || trip.level != memory.trip.level;
@@ -395,16 +433,12 @@ void Walk::loop(SiteId site, const ControlEntry& arguments, const Block& body, c
     }
     solution_.levels.trip[site.index] = memory.trip.level;
     state_ = std::move(head);
-    if (region.broken) {
-        region.broken->close_all_but(state_);
-        check::merge_into(state_, *region.broken);
-    }
-    if (Parting* own = state_.find(site)) {  // level-38
-        own->level = memory.trip.level;
-        own->cause = memory.trip.cause;
-        state_.raise_by(Parting(*own));
-    }
-    state_.close_all_but(before);
+    if (broken) check::merge_into(state_, *broken);
+    Parting parting = std::move(state_.partings[own]);
+    parting.level = memory.trip.level;
+    parting.cause = memory.trip.cause;
+    state_.partings.resize(own);
+    raise_by(parting);  // level-38
 }
 
 void Walk::execute(const For& node, const Statement&) {
@@ -426,7 +460,7 @@ void Walk::execute(const While& node, const Statement&) {
 }
 
 ControlEntry Walk::exit_entry(const Region& region, const Statement& statement) const {
-    ControlEntry entry = control_in(region);
+    ControlEntry entry = control_from(region.control_begin);
     entry.cause = {Cause::Kind::exit, entry.cause.expression, statement.span};
     return entry;
 }
@@ -439,15 +473,14 @@ LevelState Walk::at_region(const Region& region) const {
 
 void Walk::execute(const Break&, const Statement& statement) {
     Region& region = regions_.back();
-    raise(region.breaks, exit_entry(region, statement));
+    raise(region.exits, exit_entry(region, statement));
     merge_into(region.broken, at_region(region));
     state_.reachable = false;
 }
 
 void Walk::execute(const Continue&, const Statement& statement) {
     Region& region = regions_.back();
-    ++region.continue_count;
-    raise(region.continues, exit_entry(region, statement));
+    raise(region.left, exit_entry(region, statement));
     merge_into(region.continued, at_region(region));
     state_.reachable = false;
 }
@@ -457,7 +490,8 @@ void Walk::execute(const Return& node, const Statement& statement) {
     if (node.value) result = {visit(*node.value), {Cause::Kind::value, &*node.value, statement.span}};
     for (auto region = regions_.rbegin(); region != regions_.rend(); ++region) {
         const ControlEntry entry = exit_entry(*region, statement);
-        raise(region->returns, entry);
+        raise(region->exits, entry);
+        raise(region->left, entry);
         if (region->kind == Region::Kind::loop) continue;
         raise(result, entry);  // level-42
         raise(region->result, result);
