@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/common/command_line.h"
 
+#include <algorithm>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -46,6 +48,27 @@ std::optional<ColorChoice> color_choice(std::string_view word) {
     return std::nullopt;
 }
 
+/// The text in lines of at most 80 characters.
+std::string wrapped(std::string_view text) {
+    constexpr std::size_t most = 80;
+    std::string lines;
+    std::size_t width = 0;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        if (width > 0 && width + 1 + word.size() > most) {
+            lines += '\n';
+            width = 0;
+        } else if (width > 0) {
+            lines += ' ';
+            ++width;
+        }
+        lines += word;
+        width += word.size();
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+    }
+    return lines;
+}
+
 /// What CLI11 fills.
 struct Words {
     std::vector<std::string> files;
@@ -56,15 +79,23 @@ struct Words {
 void add_option(CLI::App& app, const Option& option, Words& words) {
     const std::string name = last_name(option);
     if (option.placeholder.empty()) {
-        app.add_flag(option.names, words.flags[name], option.help)->group(option.group);
+        app.add_flag(option.names, words.flags[name], wrapped(option.help))->group(option.group);
         return;
     }
-    CLI::Option* added = app.add_option(option.names, words.values[name], option.help);
+    CLI::Option* added = app.add_option(option.names, words.values[name], wrapped(option.help));
     added->type_name(option.placeholder)->group(option.group)->expected(1);
     added->multi_option_policy(option.repeated == Repeated::many ? CLI::MultiOptionPolicy::TakeAll
                                                                  : CLI::MultiOptionPolicy::Throw);
     added->allow_extra_args(false);
     if (option.repeated == Repeated::many) added->expected(1, 1 << 20)->allow_extra_args(false);
+}
+
+/// The help with our usage line in the place of the library's.
+std::string with_usage(const CommandLine& line, std::string help) {
+    const std::size_t begin = help.find("Usage: ");
+    if (begin == std::string::npos) return help;
+    const std::string usage = fmt::format("Usage: {} {} [OPTIONS]", line.program, line.positional);
+    return help.replace(begin, help.find('\n', begin) - begin, usage);
 }
 
 Result<Arguments, Stop> finished(const CommandLine& line, Words words) {
@@ -115,22 +146,24 @@ Result<Arguments, Stop> parse(const CommandLine& line, std::span<const char* con
     app.footer("Examples:\n" + line.examples);
     app.set_version_flag("--version", fmt::format("{} {}", line.program, PHOBOS_VERSION));
     app.get_formatter()->column_width(32);
-    CLI::Option* files = app.add_option("files", found.files, "")->type_name(line.positional)->required();
-    files->expected(1, line.files == Repeated::many ? 1 << 20 : 1);
+    // Too many and too few are told below, after unknown options: their values look like files.
+    app.add_option(line.positional, found.files, "")->expected(0, 1 << 20)->group("");
     for (const Option& option : options) add_option(app, option, found);
     try {
         app.parse(static_cast<int>(words.size()), words.data());
     } catch (const CLI::CallForHelp&) {
-        return Failure{Stop{ExitCode::fine, app.help()}};
+        return Failure{Stop{ExitCode::fine, with_usage(line, app.help())}};
     } catch (const CLI::CallForVersion&) {
         return Failure{Stop{ExitCode::fine, app.version() + "\n"}};
     } catch (const CLI::ExtrasError&) {
         return Failure{usage_error(line.program, unknown_words(app.remaining(), options))};
-    } catch (const CLI::RequiredError&) {
-        return Failure{usage_error(line.program, fmt::format("{} is missing", line.positional))};
     } catch (const CLI::ParseError& error) {
         return Failure{usage_error(line.program, error.what())};
     }
+    if (found.files.empty()) return Failure{usage_error(line.program, line.positional + " is missing")};
+    if (line.files == Repeated::once && found.files.size() > 1)
+        return Failure{usage_error(line.program, fmt::format("one {} is expected, not also '{}'", line.positional,
+                                                             found.files[1]))};
     return finished(line, std::move(found));
 }
 
