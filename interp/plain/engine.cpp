@@ -72,6 +72,13 @@ engine::Outcome run_resident(const LaunchContext& launch, std::vector<LevelCheck
     }
 }
 
+/// What the threads of a block are between two instructions.
+std::uint64_t bytes_of_block(const program::Program& program, const Code& code) {
+    const std::size_t values = code.stack_slots + program.locals.size();
+    const std::size_t thread = sizeof(Thread) + values * sizeof(ScalarBits) + code.loop_depth * sizeof(LoopState);
+    return static_cast<std::uint64_t>(program.bounds.threads) * thread;
+}
+
 /// Joins what the blocks of a grid showed.
 LevelPrecision joined(const std::vector<LevelCheck>& checks) {
     LevelPrecision result = checks.front().precision();
@@ -109,11 +116,16 @@ Evaluated evaluate(const program::Program& program, const Code& code, std::span<
                                     "the blocks of a kernel with grid_barrier cannot all be resident"},
                 {}};
 
+    const std::size_t blocks = resident ? static_cast<std::size_t>(std::max<std::int64_t>(grid.x, 1)) : 1;
+    if (blocks * bytes_of_block(program, code) > engine::physical_memory_bytes())
+        return {
+            engine::Limited{engine::LimitKind::memory, "the variables of all threads need more memory than there is"},
+            {}};
+
     std::vector<LevelCheck> levels;
     if (settings.checks.levels) {
         const std::size_t capacity = std::min<std::uint64_t>(remembered_instances, memory_left / bytes_of_instance);
-        levels.assign(resident ? static_cast<std::size_t>(std::max<std::int64_t>(grid.x, 1)) : 1,
-                      LevelCheck{claims, program.lanes, capacity});
+        levels.assign(blocks, LevelCheck{claims, program.lanes, capacity});
     }
     engine::Outcome outcome =
         resident ? run_resident(launch, levels) : run_blocks(launch, levels.empty() ? nullptr : levels.data());
