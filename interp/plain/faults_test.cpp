@@ -14,7 +14,7 @@
 namespace phobos::plain {
 namespace {
 
-using engine::FaultKind;
+using diagnostics::Code;
 using Ints = std::vector<std::int32_t>;
 
 /// A kernel over A, 2 x 1000 of i32, and the 1-based line of its text on which it traps.
@@ -48,6 +48,7 @@ std::vector<std::pair<std::string, std::int64_t>> values(const engine::Trapped& 
     return result;
 }
 using Values = std::vector<std::pair<std::string, std::int64_t>>;
+Code code(const engine::Trapped& trapped) { return engine::row(trapped.kind).code; }
 
 TEST(Fault, AnElementOutsideIsPlacedAndNamed) {
     const Trap trap = trap_of(R"(
@@ -59,7 +60,7 @@ kernel k(X: tensor<i32>[2, K], O: tensor<i32>[64]) {
 }
 )",
                               {zeros<std::int32_t>({2, 1000}), zeros<std::int32_t>({64})});
-    EXPECT_EQ(trap.trapped.kind, FaultKind::out_of_bounds);
+    EXPECT_EQ(code(trap.trapped), Code::fault_out_of_bounds);
     EXPECT_EQ(trap.line, 5);
     EXPECT_EQ(trap.trapped.message, "index 1000 is outside axis 1 of X, which has 1000 elements");
     EXPECT_EQ(values(trap.trapped), (Values{{"index", 1000}, {"axis", 1}, {"extent", 1000}}));
@@ -92,7 +93,7 @@ kernel k(X: tensor<i32>[1, K], O: tensor<i32>[32]) {
 }
 )",
                               {zeros<std::int32_t>({1, 100}), zeros<std::int32_t>({32})});
-    EXPECT_EQ(trap.trapped.kind, FaultKind::out_of_bounds);
+    EXPECT_EQ(code(trap.trapped), Code::fault_out_of_bounds);
     EXPECT_EQ(trap.trapped.message, "elements 96 :+ 16 are not inside axis 1 of X, which has 100 elements");
     EXPECT_EQ(trap.trapped.place.lanes, lanes_where(32, [](int lane) { return lane >= 6; }));
     const Trap far =
@@ -116,7 +117,7 @@ TEST(Fault, ElementAndWordIndices) {
                 "\n}\n",
             {zeros<std::uint8_t>({16}), engine::Scalar{ScalarType::i32, bits_of(std::int32_t{0})},
              zeros<std::uint32_t>({32})});
-        EXPECT_EQ(trap.trapped.kind, FaultKind::index);
+        EXPECT_EQ(code(trap.trapped), Code::fault_index);
         EXPECT_EQ(trap.line, 3);
         EXPECT_EQ(trap.trapped.place.lanes, 0xFFFFFFFF);
         return trap.trapped.message;
@@ -134,7 +135,7 @@ TEST(Fault, DivisionByZeroInEveryForm) {
           "var v = 17\n  v %= ctx.lane - 3\n  O[ctx.thread] = v"}) {
         const Trap trap =
             trap_of("@launch(32)\nkernel k(O: tensor<i32>[32]) {\n  " + statement + "\n}\n", {vector_of(Ints(32, 17))});
-        EXPECT_EQ(trap.trapped.kind, FaultKind::division);
+        EXPECT_EQ(code(trap.trapped), Code::fault_division);
         EXPECT_EQ(trap.trapped.message, "17 is divided by 0");
         EXPECT_EQ(values(trap.trapped), (Values{{"dividend", 17}, {"divisor", 0}}));
         EXPECT_EQ(trap.trapped.place.lanes, 8U);
@@ -145,7 +146,7 @@ TEST(Fault, DivisionByZeroInsideARun) {
     const Trap trap = trap_of(
         "@launch(32)\nkernel k(X: tensor<i32>[4], O: tensor<i32>[32]) {\n  O[ctx.thread] = sum(100 / X[0 :+ 4])\n}\n",
         {vector_of(Ints{1, 2, 0, 4}), zeros<std::int32_t>({32})});
-    EXPECT_EQ(trap.trapped.kind, FaultKind::division);
+    EXPECT_EQ(code(trap.trapped), Code::fault_division);
     EXPECT_EQ(values(trap.trapped), (Values{{"dividend", 100}, {"divisor", 0}}));
 }
 
@@ -153,7 +154,7 @@ TEST(Fault, ShiftCountsOutsideTheWidth) {
     const Trap trap =
         trap_of("@launch(32)\nkernel k(O: tensor<u8>[32]) {\n  O[ctx.thread] = u8(1) << (ctx.lane - 1)\n}\n",
                 {zeros<std::uint8_t>({32})});
-    EXPECT_EQ(trap.trapped.kind, FaultKind::shift);
+    EXPECT_EQ(code(trap.trapped), Code::fault_shift);
     EXPECT_EQ(trap.trapped.message, "the shift count -1 is outside 0 to 7");
     EXPECT_EQ(values(trap.trapped), (Values{{"count", -1}, {"width", 8}}));
     EXPECT_EQ(trap.trapped.place.lanes, lanes_where(32, [](int lane) { return lane == 0 || lane >= 9; }));
@@ -169,7 +170,7 @@ kernel k(O: tensor<i32>[64]) {
 }
 )",
                               {zeros<std::int32_t>({64})});
-    EXPECT_EQ(trap.trapped.kind, FaultKind::step);
+    EXPECT_EQ(code(trap.trapped), Code::fault_step);
     EXPECT_EQ(trap.line, 4);
     EXPECT_EQ(trap.trapped.message, "the step of the range from 5 to 0 is 0");
     EXPECT_EQ(values(trap.trapped), (Values{{"start", 5}, {"end", 0}, {"step", 0}}));
@@ -181,7 +182,7 @@ TEST(Fault, UnwrittenElementsOfTensorsAndTiles) {
     const Trap tensor_trap = trap_of(
         "@launch(32)\nkernel k(X: tensor<i32>[4, N], O: tensor<i32>[32]) {\n  O[ctx.thread] = X[3, ctx.lane]\n}\n",
         {unwritten<std::int32_t>({4, 32}), zeros<std::int32_t>({32})});
-    EXPECT_EQ(tensor_trap.trapped.kind, FaultKind::uninitialised);
+    EXPECT_EQ(code(tensor_trap.trapped), Code::fault_uninitialised);
     EXPECT_EQ(tensor_trap.trapped.message, "X[3, 0] is read and was never written");
     EXPECT_EQ(values(tensor_trap.trapped), (Values{{"index", 3}, {"index", 0}}));
 
@@ -200,10 +201,10 @@ kernel k(O: tensor<i32>[32]) {
 
     const Trap compound = trap_of("@launch(32)\nkernel k(X: tensor<i32>[32]) {\n  X[ctx.lane] += 1\n}\n",
                                   {unwritten<std::int32_t>({32})});
-    EXPECT_EQ(compound.trapped.kind, FaultKind::uninitialised);
+    EXPECT_EQ(code(compound.trapped), Code::fault_uninitialised);
     const Trap atomic = trap_of("@launch(32)\nkernel k(X: tensor<i32>[32]) {\n  atomic_add(X, ctx.lane, 1)\n}\n",
                                 {unwritten<std::int32_t>({32})});
-    EXPECT_EQ(atomic.trapped.kind, FaultKind::uninitialised);
+    EXPECT_EQ(code(atomic.trapped), Code::fault_uninitialised);
 }
 
 TEST(Fault, LanesAreThoseOfTheSameTurn) {

@@ -377,7 +377,7 @@ TEST(GridBarrier, IsUndefinedWhereABlockNeverComes) {
     const engine::Ran ran = run(checked(grid_sum), grid_arguments({0, 0}, 3), {5, 1, 1});
     ASSERT_TRUE(std::holds_alternative<engine::Trapped>(ran.outcome));
     const auto& trapped = std::get<engine::Trapped>(ran.outcome);
-    EXPECT_EQ(trapped.kind, engine::FaultKind::grid_barrier);
+    EXPECT_EQ(engine::row(trapped.kind).code, diagnostics::Code::fault_grid_barrier);
     EXPECT_EQ(trapped.place.block, (engine::Block{3, 0, 0}));
 }
 
