@@ -23,6 +23,6 @@ kernel fewer_than_10000_calls(O: tensor<i32>[N]) {
     x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
     x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
     x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += 1
+    x += hundred(1) + 1
     O[ctx.thread] = x
 }

@@ -23,6 +23,6 @@ kernel more_than_10000_calls(O: tensor<i32>[N]) {
     x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
     x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
     x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1)
+    x += hundred(1) + hundred(1)
     O[ctx.thread] = x
 }

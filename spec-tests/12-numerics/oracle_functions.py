@@ -81,7 +81,8 @@ def launch(columns, results, kind, bound):
         expect[n] = {"bits": model.hexadecimal(v, kind)}
         if bound:
             expect[n]["ulp"] = BOUNDS[n][kind]
-    return {"name": "values" if bound else "special values", "arguments": arguments, "expect": expect}
+    return {"name": "values" if bound else "special values", "grid": "ceil_div(N, ctx.threads)", "arguments": arguments,
+            "expect": expect}
 
 
 family, kind = pathlib.Path(sys.argv[1]).stem.rsplit("_", 1)
