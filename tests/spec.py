@@ -68,7 +68,7 @@ def layout_defects(chapter, text):
 
 def citation_defects(root, rules):
     for path in files_of(root):
-        for number, line in enumerate((root / path).read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate((root / path).read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             for rule in CITATION.findall(line):
                 if rule not in rules:
                     yield f"{path}:{number}: there is no rule {rule}"
