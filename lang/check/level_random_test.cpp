@@ -83,7 +83,7 @@ Choices reduced(Choices choices) {
 
 TEST(LevelWalk, AgreesWithThePathsOfRandomPrograms) {
     std::mt19937 random(20240801);
-    for (int count = 0; count < 4000; ++count) {
+    for (int count = 0; count < 20000; ++count) {
         Choices choices(60 + random() % 200);
         for (std::uint8_t& choice : choices) choice = static_cast<std::uint8_t>(random());
         if (fault_of(choices).empty()) continue;
