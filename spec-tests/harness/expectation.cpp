@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "spec-tests/harness/expectation.h"
+
+#include <cstdint>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/agreement.h"
+#include "engine/io/value_text.h"
+#include "lang/base/overloaded.h"
+
+namespace phobos::harness {
+namespace {
+
+using engine::Tensor;
+using Complaint = std::optional<std::string>;
+
+Result<Tensor, std::string> tensor_of(const io::Content& content, const Tensor& like) {
+    auto made = std::visit(
+        Overloaded{[&](const io::ListedValues& values) -> Result<Tensor, io::Error> {
+                       if (values.shape && *values.shape != like.shape())
+                           return Failure{io::Error{diagnostics::Code::case_malformed,
+                                                    fmt::format("the expected values are nested as {}, not as {}",
+                                                                engine::spelling_of_shape(*values.shape),
+                                                                engine::spelling_of_shape(like.shape()))}};
+                       return io::tensor_of(io::Elements{like.shape(), values.literals}, like.element());
+                   },
+                   [&](const io::ListedBits& bits) {
+                       return io::tensor_of(io::ElementBits{like.shape(), bits.words}, like.element());
+                   },
+                   [&](const io::Recipe& recipe) { return io::generate(recipe, like.element(), like.shape()); }},
+        content);
+    if (!made) return Failure{made.error().text};
+    return std::move(*made);
+}
+
+/// True where an element is not judged.
+std::vector<bool> excepted(const std::vector<io::IndexRange>& undefined, const Tensor& tensor) {
+    std::vector<bool> mask(tensor.elements(), false);
+    for (const io::IndexRange& range : undefined)
+        for (std::uint64_t i = range.first; i <= range.last && i < mask.size(); ++i) mask[i] = true;
+    return mask;
+}
+
+/// Elements that were written and should not have been, or the other way round; those meant to be unwritten are then
+/// excepted from the comparison.
+Complaint judge_writes(const Tensor& expected, const Tensor& after, std::vector<bool>& mask) {
+    for (std::uint64_t i = 0; i < after.elements(); ++i) {
+        if (mask[i]) continue;
+        if (!expected.is_written(i)) mask[i] = true;
+        if (!after.tracks_writes() || expected.is_written(i) == after.is_written(i)) continue;
+        // An engine that says nothing about one tensor tracks none of its elements.
+        return fmt::format("element {} {}", i, after.is_written(i) ? "was written" : "was never written");
+    }
+    return std::nullopt;
+}
+
+Complaint told(const engine::Comparison& comparison, ScalarType type, std::string_view relation) {
+    if (comparison.agrees()) return std::nullopt;
+    const auto shown = [&](ScalarBits value) {
+        return fmt::format("{} (0x{})", io::value_text(type, value), io::bits_text(type, value));
+    };
+    std::string text = fmt::format("{} of {} elements differ", comparison.mismatches, comparison.elements);
+    for (const engine::Mismatch& mismatch : comparison.first)
+        text += fmt::format("\n  element {}: {} is {} {}", mismatch.index, shown(mismatch.actual), relation,
+                            shown(mismatch.expected));
+    return text;
+}
+
+Complaint judge(const io::ExpectContent& expect, const Tensor& after) {
+    const auto expected = tensor_of(expect.content, after);
+    if (!expected) return expected.error();
+    std::vector<bool> mask = excepted(expect.undefined, after);
+    if (auto complaint = judge_writes(*expected, after, mask)) return complaint;
+    const engine::Agreement agreement =
+        expect.ulp ? engine::Agreement(engine::WithinUlp{*expect.ulp}) : engine::Agreement(engine::SameBits{});
+    return told(engine::compare(*expected, after, agreement, mask), after.element(),
+                expect.ulp ? fmt::format("not within {} ULP of", *expect.ulp) : "not");
+}
+
+Complaint judge(const io::ExpectEnclosure& expect, const Tensor& after) {
+    const auto low = tensor_of(expect.low, after);
+    if (!low) return low.error();
+    const auto high = tensor_of(expect.high, after);
+    if (!high) return high.error();
+    std::vector<bool> mask = excepted(expect.undefined, after);
+    if (auto complaint = judge_writes(*low, after, mask)) return complaint;
+    return told(engine::compare_enclosed(*low, *high, after, mask), after.element(), "beyond the bound");
+}
+
+Complaint judge(const io::ExpectAnyOf& expect, const Tensor& after) {
+    std::string text = "none of the choices holds";
+    for (const io::SingleExpectation& choice : expect.choices) {
+        const Complaint complaint = std::visit([&](const auto& single) { return judge(single, after); }, choice);
+        if (!complaint) return std::nullopt;
+        text += "\n" + *complaint;
+    }
+    return text;
+}
+
+Complaint judge_unchanged(const Tensor& before, const Tensor& after) {
+    std::vector<bool> mask(after.elements(), false);
+    if (auto complaint = judge_writes(before, after, mask)) return complaint;
+    return told(engine::compare(before, after, engine::SameBits{}, mask), after.element(), "no longer");
+}
+
+}  // namespace
+
+std::optional<std::string> complaint(const io::Expectation& expectation, const Tensor& before, const Tensor& after) {
+    return std::visit(Overloaded{[&](const io::ExpectUnchanged&) { return judge_unchanged(before, after); },
+                                 [&](const auto& expect) { return judge(expect, after); }},
+                      expectation);
+}
+
+}  // namespace phobos::harness
