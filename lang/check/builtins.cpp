@@ -261,7 +261,7 @@ std::nullopt_t Elaborator::unknown_function(const syntax::Call& call) {
     if (functions_.kernels.contains(name.text))
         return reject(Code::kernel_called, name.span,
                       fmt::format("`{}` is a kernel, which is launched and not called", name.text));
-    if (reports_ > 100)
+    if (has_reported_enough())
         return reject(Code::unknown_function, name.span, fmt::format("there is no function `{}`", name.text));
     std::vector<std::string_view> candidates;
     for (const BuiltinRow& entry : builtins) candidates.push_back(entry.spelling);

@@ -166,9 +166,10 @@ std::optional<program::Extent> Elaborator::demanded_extent(const syntax::Express
 
 bool Elaborator::may_expand(const syntax::Function& function, Span span) {
     if (is_exhausted_) return false;
-    if (bodies_.size() > limits::call_depth) {
+    if (bodies_.size() > limits::call_depth || nesting_ > limits::call_nesting) {
         reject(Code::calls_too_deep, span,
-               fmt::format("calls nest deeper than {} at this call of `{}`", limits::call_depth, function.name.text));
+               fmt::format("calls nest deeper than {}, or {} blocks and operators, at this call of `{}`",
+                           limits::call_depth, limits::call_nesting, function.name.text));
         is_exhausted_ = true;
     } else if (++calls_ > limits::expanded_calls) {
         reject(Code::too_many_calls, span,

@@ -185,6 +185,31 @@ TEST(Functions, DoNotCallThemselves) {
     EXPECT_EQ(judge("fn a() { b(); c() }\nfn b() { c() }\nfn c() { }\nkernel k() { a() }").text, "");
 }
 
+/// The work of a file is bounded, however many of its kernels are large.
+TEST(Limits, OfTheSizeOfAllKernelsAreErrors) {
+    std::string source = "fn f(a: i32) {\n";
+    for (int line = 0; line < 1000; ++line) source += fmt::format("  let y{} = a + a\n", line);
+    source += "}\n";
+    for (int kernel = 0; kernel < 6; ++kernel) {
+        source += fmt::format("kernel k{}(n: i32) {{\n", kernel);
+        for (int line = 0; line < 100; ++line) source += "  f(n)\n";
+        source += "}\n";
+    }
+    const Judged judged = judge(source);
+    ASSERT_EQ(judged.diagnostics.size(), 1U) << judged.text;
+    EXPECT_EQ(judged.diagnostics.front().code, Code::program_too_large);
+    EXPECT_EQ(judged.kernels.size(), 4U);
+}
+
+/// Suggestions are looked for only as long as diagnostics are shown.
+TEST(Limits, OfDiagnosticsBoundTheirCost) {
+    std::string source;
+    for (int function = 0; function < 3000; ++function)
+        source += fmt::format("fn name{}() {{ nam{}() }}\n", function, function);
+    const Judged judged = judge(source);
+    EXPECT_EQ(judged.diagnostics.size(), static_cast<std::size_t>(limits::diagnostics));
+}
+
 /// Functions f0 to fn, each with two calls of the next: f0 expands to 2^n - 1 calls and more.
 std::string doubling(int depth) {
     std::string source = fmt::format("fn f{}() {{ }}\n", depth);
@@ -209,6 +234,21 @@ TEST(Limits, OfCallsAreErrors) {
     ASSERT_EQ(deep.diagnostics.size(), 1U) << deep.text;
     EXPECT_EQ(deep.diagnostics.front().code, Code::calls_too_deep);
     EXPECT_LE(deep.diagnostics.front().notes.size(), 8U);
+}
+
+/// What is around a call is bounded too, so that no engine needs a deep stack.
+TEST(Limits, OfNestingAroundCallsAreErrors) {
+    const auto chain = [](int functions) {
+        const std::string around(100, '~');
+        std::string source = fmt::format("fn g{}(a: i32) -> i32 {{ return a }}\n", functions);
+        for (int level = 1; level < functions; ++level)
+            source += fmt::format("fn g{}(a: i32) -> i32 {{ return {}g{}(a) }}\n", level, around, level + 1);
+        return source + "kernel k(n: i32) { let y = g1(n) }";
+    };
+    EXPECT_EQ(judge(chain(5)).text, "");
+    const Judged deep = judge(chain(7));
+    ASSERT_EQ(deep.diagnostics.size(), 1U) << deep.text;
+    EXPECT_EQ(deep.diagnostics.front().code, Code::calls_too_deep);
 }
 
 TEST(Limits, OfTheSizeAfterExpansionAreErrors) {

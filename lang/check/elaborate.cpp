@@ -34,18 +34,21 @@ Elaborated elaborate(const syntax::File& file, Target target, const std::vector<
                                     fmt::format("`{}` is set, but no kernel declares it by `@autotune`", setting.name),
                                     {},
                                     {}});
+    Totals totals;
     Functions functions = collect_functions(file, result.diagnostics);
     for (FunctionEntry& entry : functions.all) {
-        Elaborator elaborator(functions, target, Mode::function);
+        Elaborator elaborator(functions, target, Mode::function, totals);
         elaborator.function(*entry.tree);
+        totals = elaborator.totals();
         if (elaborator.diagnostics().has_errors()) entry.is_sound = false;
         result.diagnostics.add(elaborator.diagnostics());
     }
     for (const syntax::Item& item : file.items) {
         const auto* kernel = std::get_if<syntax::Kernel>(&item);
         if (kernel == nullptr) continue;
-        Elaborator elaborator(functions, target, Mode::kernel);
+        Elaborator elaborator(functions, target, Mode::kernel, totals);
         std::optional<program::Program> program = elaborator.kernel(*kernel, settings);
+        totals = elaborator.totals();
         if (program) result.kernels.push_back(std::move(*program));
         result.diagnostics.add(elaborator.diagnostics());
     }

@@ -17,8 +17,8 @@ constexpr std::size_t most_call_notes = 8;
 
 }  // namespace
 
-Elaborator::Elaborator(const Functions& functions, Target target, Mode mode)
-    : functions_(functions), target_(target), mode_(mode), bodies_(1) {
+Elaborator::Elaborator(const Functions& functions, Target target, Mode mode, Totals before)
+    : functions_(functions), target_(target), mode_(mode), bodies_(1), before_(before) {
     program_.lanes = target.lanes;
 }
 
@@ -47,7 +47,7 @@ diagnostics::Note Elaborator::declared_note(const std::string& name, const Symbo
 }
 
 Advice Elaborator::nearest_advice(const syntax::Name& name, std::span<const std::string_view> candidates) const {
-    if (reports_ > limits::diagnostics) return {};
+    if (has_reported_enough()) return {};
     const std::optional<std::string_view> found = nearest(name.text, candidates);
     if (!found) return {};
     return {.notes = {},
@@ -63,12 +63,22 @@ void Elaborator::declare(const syntax::Name& name, Meaning meaning) {
 
 void Elaborator::count_node(Span span) {
     ++nodes_;
-    if (nodes_ <= limits::checked_nodes || is_exhausted_) return;
+    if (is_exhausted_ || mode_ == Mode::function) return;
+    const bool is_kernel_full = nodes_ > limits::checked_nodes;
+    if (!is_kernel_full && before_.nodes + nodes_ <= limits::checked_file_nodes) return;
     is_exhausted_ = true;
+    if (before_.nodes > limits::checked_file_nodes) return;  // said of an earlier kernel
     reject(Code::program_too_large, span,
-           fmt::format("the kernel has more than {} expressions and statements after its calls are expanded",
-                       limits::checked_nodes));
+           fmt::format("the {} more than {} expressions and statements after calls are expanded",
+                       is_kernel_full ? "kernel has" : "kernels of the file have",
+                       is_kernel_full ? limits::checked_nodes : limits::checked_file_nodes));
 }
+
+Totals Elaborator::totals() const {
+    return {before_.nodes + (mode_ == Mode::kernel ? nodes_ : 0), before_.reports + reports_};
+}
+
+bool Elaborator::has_reported_enough() const { return before_.reports + reports_ > limits::diagnostics; }
 
 program::Expression Elaborator::make(program::ExpressionNode node, program::Type type, Span span) {
     count_node(span);

@@ -39,6 +39,12 @@ struct Advice {
 /// Whether the body of a function is put in the place of its call.
 enum class Expansion : std::uint8_t { whole, signature };
 
+/// What the elaborations of one file have come to, one after another.
+struct Totals {
+    std::int64_t nodes = 0;   ///< expressions and statements of the kernels
+    std::size_t reports = 0;  ///< diagnostics
+};
+
 /// A constant expression of type i32; without a value where only a call decides it.
 struct ConstantInteger {
     std::optional<std::int64_t> value;
@@ -48,7 +54,7 @@ struct ConstantInteger {
 /// comments name.
 class Elaborator {
 public:
-    Elaborator(const Functions& functions, Target target, Mode mode);
+    Elaborator(const Functions& functions, Target target, Mode mode, Totals before);
 
     /// kernels.cpp: the program of a kernel, if it has no error.
     std::optional<program::Program> kernel(const syntax::Kernel& kernel, const std::vector<Setting>& settings);
@@ -56,6 +62,7 @@ public:
     void function(const syntax::Function& function);
 
     [[nodiscard]] const diagnostics::List& diagnostics() const { return diagnostics_; }
+    [[nodiscard]] Totals totals() const;
 
 private:
     using Code = diagnostics::Code;
@@ -69,6 +76,8 @@ private:
     [[nodiscard]] Advice nearest_advice(const syntax::Name& name, std::span<const std::string_view> candidates) const;
     void declare(const syntax::Name& name, Meaning meaning);
     void count_node(Span span);
+    /// No more suggestions: what they cost would not be bounded by what is shown.
+    [[nodiscard]] bool has_reported_enough() const;
 
     program::Expression make(program::ExpressionNode node, program::Type type, Span span);
     program::Expression constant(ScalarType type, ScalarBits value, Span span);
@@ -270,7 +279,9 @@ private:
     std::vector<std::optional<Span>> tensor_uses_;  ///< by TensorId: a use other than in grid_barrier
     std::int64_t nodes_ = 0;
     int calls_ = 0;
+    Totals before_;
     std::size_t reports_ = 0;
+    int nesting_ = 0;  ///< blocks and operands around the current place, those of the callers included
     std::uint32_t kernel_begin_ = 0;
     bool has_launch_bounds_ = false;  ///< ctx.threads may be used
     bool is_incomplete_ = false;      ///< a call is not expanded because its function has an error

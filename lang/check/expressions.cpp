@@ -65,6 +65,7 @@ Value Elaborator::expression(const syntax::Expression& expression, Spans spans) 
     if (const std::optional<BareLiteral> number = bare_literal(expression))
         return literal(*number, default_type(*number), expression.span);
     const Span span = expression.span;
+    ++nesting_;
     Value value = std::visit(
         Overloaded{
             [](const syntax::IntegerLiteral&) -> Value { return std::nullopt; },  // a bare literal, as the next
@@ -80,6 +81,7 @@ Value Elaborator::expression(const syntax::Expression& expression, Spans spans) 
             [&](const syntax::Subscript& node) { return subscript(node, span, spans); },
         },
         expression.node);
+    --nesting_;
     if (value && value->type.form == program::Form::nothing) {
         const auto& callee = std::get<syntax::Call>(expression.node).callee;
         return reject(Code::no_value, span, fmt::format("`{}` gives no value", callee.text));
@@ -249,7 +251,8 @@ Value Elaborator::context_use(ContextField field, Span span) {
 std::nullopt_t Elaborator::unknown_name(const syntax::Name& name) {
     if (functions_.by_name.contains(name.text) || functions_.kernels.contains(name.text))
         return reject(Code::unknown_name, name.span, fmt::format("`{}` is a function, not a value", name.text));
-    const std::vector<std::string_view> names = reports_ > 100 ? std::vector<std::string_view>{} : scope().names();
+    const std::vector<std::string_view> names =
+        has_reported_enough() ? std::vector<std::string_view>{} : scope().names();
     return reject(Code::unknown_name, name.span, fmt::format("`{}` is not declared", name.text),
                   nearest_advice(name, names));
 }

@@ -17,6 +17,7 @@ using Node = std::optional<program::StatementNode>;
 
 program::Block Elaborator::block(const syntax::Block& block) {
     program::Block result;
+    ++nesting_;
     scope().open();
     const std::size_t reached = reachable_statements(block);
     if (reached < block.statements.size())
@@ -28,6 +29,7 @@ program::Block Elaborator::block(const syntax::Block& block) {
         if (Node node = statement(entry)) result.statements.push_back({std::move(*node), entry.span});
     }
     scope().close();
+    --nesting_;
     return result;
 }
 
