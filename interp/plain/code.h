@@ -67,6 +67,10 @@ struct Store {
     Subscripts subscripts;
     std::optional<BinaryOperator> op;  ///< of a compound assignment
     ScalarType value_type;
+};
+/// The value lies above the subscripts.
+struct StoreRun {
+    Subscripts subscripts;
     std::int32_t elements;
     std::int32_t value_slots;  ///< 1 stores the same value in every element
 };
@@ -163,8 +167,8 @@ struct Observe {
 };
 
 using Instruction = std::variant<PushConstant, PushDim, PushContext, PushLocal, PopLocal, Drop, Apply, Load, Store,
-                                 AtomicUpdate, SumRun, IndexRun, WordOfRun, Jump, CountStep, EnterLoop, EnterRange,
-                                 NextOfRange, NextTurn, End, Wait, Observe>;
+                                 StoreRun, AtomicUpdate, SumRun, IndexRun, WordOfRun, Jump, CountStep, EnterLoop,
+                                 EnterRange, NextOfRange, NextTurn, End, Wait, Observe>;
 
 using LoopIndex = std::uint32_t;
 inline constexpr LoopIndex no_loop = ~LoopIndex{0};

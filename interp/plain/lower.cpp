@@ -188,13 +188,13 @@ private:
     void lower(const program::Store& node) {  // stmt-14
         lower(node.value);
         const Subscripts place = subscripts(node.buffer, node.subscripts, node.site);
-        emit(Store{place, node.op, node.value.type.element, 1, 1});
+        emit(Store{place, node.op, node.value.type.element});
         pop(place.rank + 1);
     }
     void lower(const program::RunStore& node) {  // run-29
-        lower(node.value);
         const Subscripts place = subscripts(node.buffer, node.subscripts, node.site);
-        emit(Store{place, std::nullopt, node.value.type.element, node.elements, node.value.type.elements});
+        lower(node.value);
+        emit(StoreRun{place, node.elements, node.value.type.elements});
         pop(place.rank + node.value.type.elements);
     }
     void lower(const program::If& node) {

@@ -79,17 +79,27 @@ public:
 
     Next operator()(const Store& instruction) {
         const View& view = around_.buffers[instruction.subscripts.buffer];
-        const auto position = locate(view, instruction.subscripts, instruction.elements);
+        const auto position = locate(view, instruction.subscripts, 1);
         if (!position) return Next::stop;
-        const std::span<ScalarBits> values = pop_run(instruction.value_slots);
+        ScalarBits value = pop();
         if (instruction.op) {
             if (!may_read(view, *position, instruction.subscripts.site)) return Next::stop;
             const Operand old{view.element, view.read(*position)};
-            const Operand operand{instruction.value_type, values[0]};
+            const Operand operand{instruction.value_type, value};
             const auto result = binary(*instruction.op, old, operand);
             if (!result) return trap(result.error(), instruction.subscripts.site, old, operand);
-            values[0] = *result;
+            value = *result;
         }
+        view.write(*position, value);
+        return Next::go_on;
+    }
+
+    /// run-29
+    Next operator()(const StoreRun& instruction) {
+        const View& view = around_.buffers[instruction.subscripts.buffer];
+        const std::span<ScalarBits> values = pop_run(instruction.value_slots);
+        const auto position = locate(view, instruction.subscripts, instruction.elements);
+        if (!position) return Next::stop;
         for (std::int64_t j = 0; j < instruction.elements; ++j)
             view.write(*position + j, values[instruction.value_slots == 1 ? 0 : static_cast<std::size_t>(j)]);
         return Next::go_on;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "interp/exec/evaluate.h"
+
+namespace phobos::interp {
+
+/// Subscripts that were evaluated, by axis.
+using SubscriptValues = std::array<const std::byte*, limits::rank>;
+
+inline const BufferView& view_of(const Target& target, const Cta& cta) {
+    return target.shared ? (*cta.tiles)[target.index].view() : cta.launch->tensors[target.index];
+}
+
+/// run-4: evaluates the subscripts and judges them; what is returned are the positions of the elements, or of the first
+/// of each run, one for each element of the target's level. Those of threads that do not take part have no meaning.
+const std::int64_t* positions(const Target& target, Cta& cta, const SubscriptValues& subscripts);
+SubscriptValues subscript_values(const Target& target, Cta& cta);
+
+/// A whole run lies in memory from where a lane begins; null where the lanes do not follow each other as the pattern
+/// says.
+struct Lines {
+    const BufferView* view = nullptr;
+    std::int64_t first = 0;  ///< position of thread 0, which need not be inside where thread 0 takes no part
+};
+/// The position of thread 0 where the target is contiguous over the CTA and every thread that takes part is inside.
+bool contiguous_position(const Target& target, const Cta& cta, const SubscriptValues& subscripts, std::int64_t& first);
+
+/// run-9: reports the elements that a read finds unwritten.
+void check_written(const Target& target, Cta& cta, const std::int64_t* first);
+void mark_written(const Target& target, const Cta& cta, const std::int64_t* first);
+
+/// Tells the observer of one access by the threads that take part.
+void observe_access(const Target& target, Cta& cta, const std::int64_t* first, observe::AccessKind kind);
+
+}  // namespace phobos::interp

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interp/exec/engine.h"
+
+#include <limits>
+#include <new>
+#include <utility>
+
+#include "interp/exec/grid.h"
+#include "interp/exec/planner.h"
+#include "interp/memory/buffers.h"
+#include "lang/base/assert.h"
+
+namespace phobos::interp {
+
+namespace {
+
+engine::Outcome too_large() {
+    return engine::Limited{engine::LimitKind::memory, "the launch needs more memory than the limit or the machine has"};
+}
+
+std::uint64_t bytes_of(const engine::Launch& launch) {
+    std::uint64_t total = 0;
+    for (const engine::Argument& argument : launch.arguments)
+        if (const auto* own = std::get_if<engine::OwnTensor>(&argument)) total += own->tensor.bytes().size();
+    return total;
+}
+
+std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Program& program,
+                                                               const engine::Launch& launch,
+                                                               const engine::Settings& settings) {
+    Result<engine::BoundDims, engine::LaunchError> dims = engine::bind(program, launch);
+    if (!dims) return engine::Outcome(std::move(dims.error()));
+    if (settings.limits.memory_bytes && bytes_of(launch) > *settings.limits.memory_bytes) return too_large();
+    try {
+        return Buffers::upload(program, launch, std::move(*dims));
+    } catch (const std::bad_alloc&) {
+        return too_large();
+    }
+}
+
+/// What this engine does not offer, if the launch asks for it.
+std::optional<engine::Unsupported> refusal(const engine::Settings& settings) {
+    if (settings.checks.races) return engine::Unsupported{"check races", "the interpreter does not look for races"};
+    if (settings.checks.levels)
+        return engine::Unsupported{"check levels", "levels are checked by the engine \"reference\""};
+    return std::nullopt;
+}
+
+engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& program, Buffers& buffers,
+                            engine::Block grid, const engine::Settings& settings, observe::Observer* observer) {
+    if (const auto refused = refusal(settings)) return *refused;
+    LaunchState launch{&program,
+                       plan.geometry,
+                       grid,
+                       buffers.dims().values,
+                       buffers.scalars(),
+                       buffers.views(program.program()),
+                       settings.checks.uninitialised,
+                       settings.limits.steps,
+                       std::nullopt,
+                       observer};
+    if (settings.limits.time) launch.deadline = std::chrono::steady_clock::now() + *settings.limits.time;
+    try {
+        return run_grid(plan, launch, settings.jobs);
+    } catch (const std::bad_alloc&) {
+        return too_large();
+    }
+}
+
+class InterpPrepared final : public engine::Prepared {
+public:
+    InterpPrepared(const program::CheckedProgram& program, Plan plan) : program_(program), plan_(std::move(plan)) {}
+
+    engine::Outcome launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) override {
+        auto* const own = dynamic_cast<Buffers*>(&buffers);
+        PHOBOS_ASSERT(own != nullptr);
+        return launch_plan(plan_, program_, *own, grid, settings, nullptr);
+    }
+
+private:
+    const program::CheckedProgram& program_;
+    Plan plan_;
+};
+
+class InterpEngine final : public engine::Engine {
+public:
+    explicit InterpEngine(meaning::Isa isa) : isa_(isa) {}
+
+    [[nodiscard]] std::string_view name() const override { return "interp"; }
+
+    std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepare(
+        std::span<const engine::Instance> instances) override {
+        std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
+        for (const engine::Instance& instance : instances) {
+            const auto& kernel = *instance.program;
+            if (uses_grid_barrier(kernel.program()))
+                prepared.emplace_back(
+                    engine::Unsupported{"grid_barrier", "the interpreter runs one CTA to its end before the next"});
+            else
+                prepared.emplace_back(std::make_unique<InterpPrepared>(kernel, make_plan(kernel, isa_, false)));
+        }
+        return prepared;
+    }
+
+    std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> upload(const program::Program& program,
+                                                                           const engine::Launch& launch,
+                                                                           const engine::Settings& settings) override {
+        auto uploaded = interp::upload(program, launch, settings);
+        if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return std::move(*outcome);
+        return std::unique_ptr<engine::Buffers>(std::move(std::get<std::unique_ptr<Buffers>>(uploaded)));
+    }
+
+private:
+    static bool uses_grid_barrier(const program::Program& program) {
+        for (const program::Site& site : program.sites)
+            if (site.kind == program::SiteKind::grid_barrier) return true;
+        return false;
+    }
+
+    meaning::Isa isa_;
+};
+
+}  // namespace
+
+std::unique_ptr<engine::Engine> make_engine(meaning::Isa isa) { return std::make_unique<InterpEngine>(isa); }
+
+engine::Ran run_observed(const program::CheckedProgram& program, const engine::Launch& launch,
+                         const engine::Settings& settings, observe::Observer& observer) {
+    auto uploaded = upload(program.program(), launch, settings);
+    if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return {std::move(*outcome), {}, {}};
+    Buffers& buffers = *std::get<std::unique_ptr<Buffers>>(uploaded);
+    const Plan plan = make_plan(program, meaning::best_isa(), true);
+    engine::Ran ran{launch_plan(plan, program, buffers, launch.grid, settings, &observer), {}, buffers.damaged()};
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) ran.tensors.push_back(buffers.download(i));
+    return ran;
+}
+
+}  // namespace phobos::interp

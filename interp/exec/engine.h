@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "engine/engine.h"
+#include "interp/meaning/loops.h"
+#include "interp/observe/event.h"
+
+namespace phobos::interp {
+
+/// The engine "interp": every CTA in lockstep, each value computed as often as its level asks for, CTAs in parallel. It
+/// defines the semantics. `isa` is what its loops use of the processor; no bit depends on it.
+std::unique_ptr<engine::Engine> make_engine(meaning::Isa isa = meaning::best_isa());
+
+/// Runs one launch and tells the observer what happens, CTA after CTA in their order.
+engine::Ran run_observed(const program::CheckedProgram& program, const engine::Launch& launch,
+                         const engine::Settings& settings, observe::Observer& observer);
+
+}  // namespace phobos::interp

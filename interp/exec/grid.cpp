@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interp/exec/grid.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include "interp/exec/evaluate.h"
+
+namespace phobos::interp {
+
+namespace {
+
+/// What one worker needs to run CTAs one after the other.
+class Worker {
+public:
+    Worker(const Plan& plan, const LaunchState& launch)
+        : plan_(plan), launch_(launch), frame_(plan.frame_bytes), masks_(plan.masks) {
+        for (const program::Tile& tile : launch.program->program().tiles) tiles_.emplace_back(tile);
+        const Geometry& geometry = plan.geometry;
+        for (int thread = 0; thread < geometry.threads; ++thread) {
+            put(plan.threads, thread, thread);
+            put(plan.lanes, thread, thread % geometry.lanes);
+        }
+        for (int warp = 0; warp < geometry.warps; ++warp) put(plan.warps, warp, warp);
+        const auto& parameters = launch.program->program().parameters;
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            if (const auto* local = std::get_if<program::LocalId>(&parameters[i])) {
+                const Variable& variable = plan.locals[local->index];
+                std::memcpy(frame_.data() + variable.offset, &launch.scalars[i].bits,
+                            static_cast<std::size_t>(bytes(variable.type)));
+            }
+    }
+
+    /// The outcome of one CTA; the steps of a finished one.
+    engine::Outcome run_block(engine::Block block, std::uint64_t steps_before) {
+        Cta cta{&launch_, block, frame_.data(), &masks_, &masks_[0], &tiles_, steps_before, 0};
+        masks_[0].fill(plan_.geometry);
+        masks_[1].clear(plan_.geometry);
+        try {
+            run(plan_.body, cta);
+        } catch (Stopped& stopped) {
+            return std::move(stopped.outcome);
+        }
+        return engine::Finished{cta.steps};
+    }
+
+private:
+    void put(std::size_t offset, int index, std::int32_t value) {
+        std::memcpy(frame_.data() + offset + static_cast<std::size_t>(index) * sizeof value, &value, sizeof value);
+    }
+
+    const Plan& plan_;
+    const LaunchState& launch_;
+    AlignedBytes frame_;
+    std::vector<Mask> masks_;
+    std::vector<TileMemory> tiles_;
+};
+
+engine::Block block_of(std::uint64_t index, const engine::Block& grid) {
+    const auto x = static_cast<std::uint64_t>(grid.x);
+    const auto y = static_cast<std::uint64_t>(grid.y);
+    return {static_cast<std::int64_t>(index % x), static_cast<std::int64_t>(index / x % y),
+            static_cast<std::int64_t>(index / x / y)};
+}
+
+/// Hands out CTAs in ascending order, and keeps the outcome of the lowest one that did not finish.
+class Queue {
+public:
+    explicit Queue(std::uint64_t blocks) : blocks_(blocks), stop_(blocks) {}
+
+    /// A few CTAs at a time; empty when there are none below the lowest that stopped.
+    struct Range {
+        std::uint64_t begin;
+        std::uint64_t end;
+    };
+    Range take(std::uint64_t count) {
+        const std::uint64_t begin = next_.fetch_add(count, std::memory_order_relaxed);
+        const std::uint64_t end = std::min(begin + count, blocks_);
+        return {std::min(begin, end), end};
+    }
+    [[nodiscard]] bool is_wanted(std::uint64_t block) const { return block < stop_.load(std::memory_order_relaxed); }
+    void stopped(std::uint64_t block, engine::Outcome outcome) {
+        const std::lock_guard lock(mutex_);
+        if (!is_wanted(block)) return;
+        stop_.store(block, std::memory_order_relaxed);
+        outcome_ = std::move(outcome);
+    }
+    void finished(std::uint64_t steps) { steps_.fetch_add(steps, std::memory_order_relaxed); }
+
+    engine::Outcome outcome() {
+        if (stop_.load() < blocks_) return std::move(outcome_);
+        return engine::Finished{steps_.load()};
+    }
+
+private:
+    std::uint64_t blocks_;
+    std::atomic<std::uint64_t> next_{0};
+    std::atomic<std::uint64_t> stop_;
+    std::atomic<std::uint64_t> steps_{0};
+    std::mutex mutex_;
+    engine::Outcome outcome_;
+};
+
+void work(const Plan& plan, const LaunchState& launch, Queue& queue, std::uint64_t at_a_time) {
+    Worker worker(plan, launch);
+    for (;;) {
+        const Queue::Range range = queue.take(at_a_time);
+        if (range.begin == range.end) return;
+        for (std::uint64_t index = range.begin; index < range.end; ++index) {
+            if (!queue.is_wanted(index)) return;
+            engine::Outcome outcome = worker.run_block(block_of(index, launch.grid), 0);
+            if (const auto* finished = std::get_if<engine::Finished>(&outcome))
+                queue.finished(finished->steps);
+            else
+                queue.stopped(index, std::move(outcome));
+        }
+    }
+}
+
+/// One CTA after the other, the steps of all counted against the limit.
+engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::uint64_t blocks) {
+    Worker worker(plan, launch);
+    std::uint64_t steps = 0;
+    for (std::uint64_t index = 0; index < blocks; ++index) {
+        engine::Outcome outcome = worker.run_block(block_of(index, launch.grid), steps);
+        const auto* finished = std::get_if<engine::Finished>(&outcome);
+        if (finished == nullptr) return outcome;
+        steps = finished->steps;
+    }
+    return engine::Finished{steps};
+}
+
+}  // namespace
+
+engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) {
+    const std::uint64_t blocks = static_cast<std::uint64_t>(launch.grid.x) * static_cast<std::uint64_t>(launch.grid.y) *
+                                 static_cast<std::uint64_t>(launch.grid.z);
+    if (blocks == 0) return engine::Finished{};
+    const bool in_order = plan.ordered || launch.observer != nullptr || launch.step_limit || jobs <= 1 || blocks == 1;
+    if (in_order) return run_in_order(plan, launch, blocks);
+    Queue queue(blocks);
+    const auto workers = static_cast<std::uint64_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(jobs), blocks));
+    const std::uint64_t at_a_time = std::clamp<std::uint64_t>(blocks / (workers * 16), 1, 64);
+    {
+        std::vector<std::jthread> others;
+        for (std::uint64_t i = 1; i < workers; ++i) others.emplace_back([&] { work(plan, launch, queue, at_a_time); });
+        work(plan, launch, queue, at_a_time);
+    }
+    return queue.outcome();
+}
+
+}  // namespace phobos::interp

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "interp/exec/cta.h"
+#include "interp/exec/planner.h"
+
+namespace phobos::interp {
+
+/// Runs all CTAs of a grid, up to `jobs` at once. Of several faults the lowest CTA's is returned; outputs do not depend
+/// on `jobs`.
+engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs);
+
+}  // namespace phobos::interp

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <vector>
+
+#include "interp/exec/node.h"
+#include "interp/value/mask.h"
+#include "lang/program/checked_program.h"
+
+namespace phobos::interp {
+
+/// A program prepared for execution by CTAs of its shape.
+struct Plan {
+    Geometry geometry;
+    std::deque<Node> nodes;
+    std::vector<Step> body;
+    std::vector<Variable> locals;  ///< by LocalId
+    std::size_t threads = 0;       ///< frame offsets of the numbers of threads, lanes and warps
+    std::size_t lanes = 0;
+    std::size_t warps = 0;
+    std::size_t frame_bytes = 0;
+    std::size_t masks = 0;
+    bool ordered = false;  ///< blocks may meet in memory and run one after the other
+};
+
+/// Decides everything about a program that can be decided before a launch. `observed` plans tell the launch's observer
+/// what they do.
+Plan make_plan(const program::CheckedProgram& program, meaning::Isa isa, bool observed);
+
+/// Builds the nodes of a plan. Room for values is taken like a stack: an operand's room lies above its user's and is
+/// free again when the user's value is there.
+class Planner {
+public:
+    Planner(const program::CheckedProgram& program, meaning::Isa isa, bool observed);
+    Plan plan();
+
+private:
+    // --- room ---
+    std::size_t take(std::size_t bytes);
+    std::size_t take_mask();
+    /// Room for a local, as long as its block is being built.
+    Variable declare(program::LocalId local);
+    [[nodiscard]] std::size_t lanes_of(Level level) const;
+    Variable variable(ScalarType type, Level level);
+
+    // --- expressions: planner_expressions.cpp ---
+    Node* expression(const program::Expression& expression);
+    /// The operand before others of one operation: its value must outlast their effects.
+    Node* operand(const program::Expression& expression, bool effects_follow);
+    Node& add(ScalarType type, Level level, int run);
+    /// The same value at a higher level, or as a run of equal elements.
+    Node* widen(Node* node, Level level, int run);
+    /// The same value in room of its own.
+    Node* own(Node* node);
+    Node* constant(ScalarType type, ScalarBits value);
+    void combine(Node& node, Node* left, Node* right, meaning::BinaryLoops loops);
+    /// The right operand, judged before it is used where the operation may be undefined.
+    Node* judged(BinaryOperator op, Node* right, const program::Expression& source, ScalarType left,
+                 program::SiteId site);
+    Node* shift_count(Node* count, const program::Expression& source, ScalarType type, program::SiteId site);
+    Node* divisor(Node* divisor, const program::Expression& source, program::SiteId site);
+    void build(Node& node, const program::Constant& source);
+    void build(Node& node, const program::DimUse& source);
+    void build(Node& node, const program::ContextUse& source);
+    void build(Node& node, const program::LocalUse& source);
+    void build(Node& node, const program::Unary& source);
+    void build(Node& node, const program::Binary& source);
+    void build(Node& node, const program::Convert& source);
+    void build(Node& node, const program::Elementwise& source);
+    void build(Node& node, const program::Logical& source);
+    // --- planner_accesses.cpp ---
+    Target target(const program::Buffer& buffer, const std::vector<program::Expression>& subscripts,
+                  program::SiteId site, Level level, int run);
+    void build(Node& node, const program::Load& source);
+    void build(Node& node, const program::RunLoad& source);
+    void build(Node& node, const program::RunSum& source);
+    void build(Node& node, const program::RunElement& source);
+    void build(Node& node, const program::RunWord& source);
+    void build(Node& node, const program::Atomic& source);
+    bool build_byte_dot(Node& node, const program::RunSum& source);
+    void build(Step& step, const program::Store& source);
+    void build(Step& step, const program::RunStore& source);
+    Node* stored(const program::Expression& value, const Target& target);
+    // --- planner_together.cpp ---
+    void build(Node& node, const program::Collective& source);
+    void build(Node& node, const program::Shuffle& source);
+    void build(Node& node, const program::Ballot& source);
+    void build(Step& step, const program::Barrier& source);
+    void build(Step& step, const program::WarpBarrier& source);
+    void build(Step& step, const program::GridBarrier& source);
+    // --- planner_statements.cpp ---
+    std::vector<Step> block(const program::Block& block);
+    void build(Step& step, const program::Assign& source);
+    void build(Step& step, const program::DeclareTile& source);
+    void build(Step& step, const program::If& source);
+    void build(Step& step, const program::For& source);
+    void build(Step& step, const program::While& source);
+    void build(Step& step, const program::Break& source);
+    void build(Step& step, const program::Continue& source);
+    void build(Step& step, const program::Return& source);
+    void build(Step& step, const program::Evaluate& source);
+    void build(Node& node, const program::Call& source);
+
+    /// What the body being built belongs to.
+    struct Loop {
+        std::size_t continued;  ///< slot of the mask of threads that wait at the body's end
+    };
+    struct Function {
+        Variable result;
+        std::size_t returned;  ///< slot of the mask of threads that left from inside a loop
+        std::size_t loops;     ///< around its call
+    };
+
+    const program::CheckedProgram& checked_;
+    const program::Program& program_;
+    const program::Levels& levels_;
+    meaning::Isa isa_;
+    bool observed_;
+    Plan plan_;
+    /// What is in use of the frame and of the masks.
+    struct Room {
+        std::size_t bytes = 0;
+        std::size_t masks = 0;
+    };
+    Room room_;
+    std::vector<Loop> loops_;
+    std::vector<Function> functions_;
+};
+
+/// Whether evaluating has an effect that another operand could see.
+bool has_effects(const program::Expression& expression);
+/// Whether evaluating may trap, wait or have an effect: what lanes that do not need a value must not do.
+bool is_total(const program::Expression& expression);
+
+}  // namespace phobos::interp

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "interp/exec/evaluate.h"
+#include "interp/exec/planner.h"
+#include "interp/value/scalar.h"
+#include "lang/base/assert.h"
+
+// Expressions without memory: docs/spec/05-expressions.md and 07-builtins.md.
+namespace phobos::interp {
+
+namespace {
+
+using namespace program;
+
+const std::byte* constant_value(const Node& node, Cta&, std::byte*) {
+    return reinterpret_cast<const std::byte*>(&node.constant.bits);
+}
+
+const std::byte* dim_value(const Node& node, Cta& cta, std::byte* out) {
+    const auto value = static_cast<std::int32_t>(cta.launch->dims[node.index]);
+    std::memcpy(out, &value, sizeof value);
+    return out;
+}
+
+/// ctx-31: the fields that are the same in the whole CTA
+const std::byte* context_value(const Node& node, Cta& cta, std::byte* out) {
+    const auto field = static_cast<ContextField>(node.index);
+    const auto value = [&]() -> std::int64_t {
+        switch (field) {
+            case ContextField::block_x: return cta.block.x;
+            case ContextField::block_y: return cta.block.y;
+            case ContextField::block_z: return cta.block.z;
+            case ContextField::grid_x: return cta.launch->grid.x;
+            case ContextField::grid_y: return cta.launch->grid.y;
+            case ContextField::grid_z: return cta.launch->grid.z;
+            case ContextField::threads: return cta.geometry().threads;
+            case ContextField::warps: return cta.geometry().warps;
+            case ContextField::lanes: return cta.geometry().lanes;
+            case ContextField::thread:
+            case ContextField::warp:
+            case ContextField::lane: return 0;
+        }
+        return 0;
+    };
+    const auto narrow = static_cast<std::int32_t>(value());
+    std::memcpy(out, &narrow, sizeof narrow);
+    return out;
+}
+
+const std::byte* variable_value(const Node& node, Cta& cta, std::byte*) { return cta.frame + node.variable.offset; }
+
+/// A variable that differs elsewhere but is one value among the threads that take part here.
+const std::byte* common_value(const Node& node, Cta& cta, std::byte* out) {
+    const Geometry& geometry = cta.geometry();
+    const auto size = static_cast<std::size_t>(bytes(node.type));
+    const std::byte* const place = cta.frame + node.variable.offset;
+    if (node.level == Level::uniform)
+        return place + element_of(node.variable.level, cta.mask->first(geometry), geometry) * size;
+    for (int warp = 0; warp < geometry.warps; ++warp) {
+        const std::uint64_t lanes = cta.mask->word(warp, geometry);
+        if (lanes == 0) continue;
+        const int thread = warp * geometry.lanes + std::countr_zero(lanes);
+        std::memcpy(out + static_cast<std::size_t>(warp) * size, place + static_cast<std::size_t>(thread) * size, size);
+    }
+    return out;
+}
+
+const std::byte* unary_value(const Node& node, Cta& cta, std::byte* out) {
+    node.unary(value_of(*node.operands[0], cta), out, node.count);
+    return out;
+}
+const std::byte* binary_value(const Node& node, Cta& cta, std::byte* out) {
+    const std::byte* const left = value_of(*node.operands[0], cta);
+    node.binary(left, value_of(*node.operands[1], cta), out, node.count);
+    return out;
+}
+const std::byte* ternary_value(const Node& node, Cta& cta, std::byte* out) {
+    const std::byte* const first = value_of(*node.operands[0], cta);
+    const std::byte* const second = value_of(*node.operands[1], cta);
+    node.ternary(first, second, value_of(*node.operands[2], cta), out, node.count);
+    return out;
+}
+
+engine::FaultValue fault_value(std::string name, const Node& node, const std::byte* value, std::size_t element) {
+    ScalarBits bits_of_value;
+    const auto size = static_cast<std::size_t>(bytes(node.type));
+    std::memcpy(&bits_of_value.bits, value + element * size, size);
+    return {std::move(name), node.type, bits_of_value};
+}
+
+/// num-3: the divisor of an integer division, judged before it is used
+const std::byte* divisor_value(const Node& node, Cta& cta, std::byte*) {
+    const Node& divisor = *node.operands[0];
+    const std::byte* const value = value_of(divisor, cta);
+    if (!node.zero(value, divisor.count)) return value;
+    const auto run = static_cast<std::size_t>(divisor.run);
+    const auto is_zero = [&](std::size_t lane) {
+        for (std::size_t i = 0; i < run; ++i)
+            if (read_integer(divisor, value, lane * run + i) == 0) return true;
+        return false;
+    };
+    if (const auto lanes = find_faulty(cta, divisor.level, is_zero))
+        trap(cta, engine::FaultKind::division, node.target.site, *lanes, {{"divisor", divisor.type, {}}},
+             "an integer is divided by 0");
+    return value;
+}
+
+/// num-5: a shift count, judged and given the type of what is shifted
+const std::byte* count_value(const Node& node, Cta& cta, std::byte* out) {
+    const Node& count = *node.operands[0];
+    const std::byte* const value = value_of(count, cta);
+    if (node.outside(value, node.end, count.count)) {
+        const auto run = static_cast<std::size_t>(count.run);
+        std::size_t element = 0;
+        const auto is_outside = [&](std::size_t lane) {
+            for (std::size_t i = 0; i < run; ++i) {
+                const std::int64_t each = read_integer(count, value, lane * run + i);
+                if (each >= 0 && each < node.end) continue;
+                element = lane * run + i;
+                return true;
+            }
+            return false;
+        };
+        std::optional<std::size_t> first;
+        const auto judge = [&](std::size_t lane) {
+            const bool outside = is_outside(lane);
+            if (outside && !first) first = element;
+            return outside;
+        };
+        if (const auto lanes = find_faulty(cta, count.level, judge))
+            trap(cta, engine::FaultKind::shift, node.target.site, *lanes, {fault_value("count", count, value, *first)},
+                 fmt::format("a shift by {} is outside 0 to {}", read_integer(count, value, *first), node.end - 1));
+    }
+    if (node.unary == nullptr) return value;
+    node.unary(value, out, node.count);
+    return out;
+}
+
+const std::byte* owned_value(const Node& node, Cta& cta, std::byte* out) {
+    const std::byte* const value = value_of(*node.operands[0], cta);
+    std::memmove(out, value, node.count * static_cast<std::size_t>(bytes(node.type)));
+    return out;
+}
+const std::byte* filled_value(const Node& node, Cta& cta, std::byte* out) {
+    node.moves.fill(value_of(*node.operands[0], cta), out, node.count);
+    return out;
+}
+const std::byte* repeated_value(const Node& node, Cta& cta, std::byte* out) {
+    node.moves.repeat(value_of(*node.operands[0], cta), out, node.operands[0]->count, node.times);
+    return out;
+}
+/// The run of each warp, or of the CTA, once for each of its lanes.
+const std::byte* repeated_runs(const Node& node, Cta& cta, std::byte* out) {
+    const Node& operand = *node.operands[0];
+    const std::byte* value = value_of(operand, cta);
+    const std::size_t run_bytes = static_cast<std::size_t>(operand.run) * static_cast<std::size_t>(bytes(node.type));
+    std::byte* to = out;
+    for (std::size_t i = 0; i < operand.count; i += static_cast<std::size_t>(operand.run), value += run_bytes)
+        for (std::size_t k = 0; k < node.times; ++k, to += run_bytes) std::memcpy(to, value, run_bytes);
+    return out;
+}
+
+/// expr: && and || where the right side may not be evaluated by threads that do not need it
+const std::byte* logical_value(const Node& node, Cta& cta, std::byte* out) {
+    const Geometry& geometry = cta.geometry();
+    const auto& source = std::get<Logical>(node.source->node);
+    const bool is_and = source.op == BinaryOperator::logical_and;
+    const std::byte* const left = value_of(*node.operands[0], cta);
+    if (node.operands[0]->level == Level::uniform) {
+        const bool holds = *left != std::byte{0};
+        if (holds != is_and) {
+            std::memset(out, holds ? 1 : 0, node.count);
+            return out;
+        }
+        const std::byte* const right = value_of(*node.operands[1], cta);
+        if (right != out) std::memcpy(out, right, node.count);
+        return out;
+    }
+    Mask& needing = (*cta.masks)[node.mask];
+    const auto threads = static_cast<std::size_t>(geometry.threads);
+    const std::byte* const lanes = value_of(*node.operands[2], cta);  // the left side once more, by thread
+    if (is_and)
+        meaning::take(cta.mask->bytes(), lanes, needing.writable(), threads);
+    else
+        meaning::take_not(cta.mask->bytes(), lanes, needing.writable(), threads);
+    needing.recount(geometry);
+    std::memcpy(out, left, node.count);
+    if (needing.empty()) return out;
+    Mask* const before = cta.mask;
+    cta.mask = &needing;
+    const std::byte* const right = value_of(*node.operands[1], cta);
+    cta.mask = before;
+    for (std::size_t i = 0; i < node.count; ++i)
+        if ((out[i] != std::byte{0}) == is_and) out[i] = right[i];
+    return out;
+}
+
+/// A value already computed: the left side of && and || as its masks need it.
+const std::byte* lanes_of_left(const Node& node, Cta& cta, std::byte* out) {
+    const std::byte* const left = cta.frame + node.variable.offset;
+    if (node.variable.level == Level::varying) return left;
+    node.moves.repeat(left, out, static_cast<std::size_t>(cta.geometry().warps), node.times);
+    return out;
+}
+
+}  // namespace
+
+Planner::Planner(const CheckedProgram& checked, meaning::Isa isa, bool observed)
+    : checked_(checked), program_(checked.program()), levels_(checked.levels()), isa_(isa), observed_(observed) {
+    plan_.geometry = {program_.bounds.threads, program_.lanes, program_.warps()};
+}
+
+std::size_t Planner::take(std::size_t size) {
+    constexpr std::size_t line = 64;
+    const std::size_t offset = room_.bytes;
+    room_.bytes += (size + line - 1) / line * line;
+    plan_.frame_bytes = std::max(plan_.frame_bytes, room_.bytes);
+    return offset;
+}
+
+std::size_t Planner::take_mask() {
+    plan_.masks = std::max(plan_.masks, room_.masks + 1);
+    return room_.masks++;
+}
+
+std::size_t Planner::lanes_of(Level level) const {
+    switch (level) {
+        case Level::uniform: return 1;
+        case Level::warp_uniform: return static_cast<std::size_t>(plan_.geometry.warps);
+        case Level::varying: return static_cast<std::size_t>(plan_.geometry.threads);
+    }
+    return 1;
+}
+
+Variable Planner::variable(ScalarType type, Level level) {
+    return {take(lanes_of(level) * static_cast<std::size_t>(bytes(type))), level, type};
+}
+
+Node& Planner::add(ScalarType type, Level level, int run) {
+    Node& node = plan_.nodes.emplace_back();
+    node.type = type;
+    node.level = level;
+    node.run = run;
+    node.count = lanes_of(level) * static_cast<std::size_t>(run);
+    node.moves = meaning::move_loops(isa_, bytes(type));
+    node.slot = take(node.count * static_cast<std::size_t>(bytes(type)));
+    return node;
+}
+
+Node* Planner::expression(const Expression& expression) {
+    Node& node = add(expression.type.element, checked_.level(expression), expression.type.elements);
+    node.source = &expression;
+    const Room mark = room_;
+    std::visit([&](const auto& source) { build(node, source); }, expression.node);
+    room_ = mark;
+    return &node;
+}
+
+Node* Planner::operand(const Expression& source, bool effects_follow) {
+    Node* const node = expression(source);
+    return effects_follow && node->borrows ? own(node) : node;
+}
+
+Node* Planner::own(Node* operand) {
+    Node& node = add(operand->type, operand->level, operand->run);
+    node.source = operand->source;
+    node.operands = {operand};
+    node.evaluate = owned_value;
+    return &node;
+}
+
+Node* Planner::constant(ScalarType type, ScalarBits value) {
+    Node& node = add(type, Level::uniform, 1);
+    node.constant = value;
+    node.evaluate = constant_value;
+    return &node;
+}
+
+Node* Planner::widen(Node* operand, Level level, int run) {
+    if (operand->level != level) {
+        Node& node = add(operand->type, level, operand->run);
+        node.source = operand->source;
+        node.operands = {operand};
+        node.times = lanes_of(level) / lanes_of(operand->level);
+        node.evaluate = operand->run > 1                   ? repeated_runs
+                        : operand->level == Level::uniform ? filled_value
+                                                           : repeated_value;
+        operand = &node;
+    }
+    if (operand->run != run) {
+        Node& node = add(operand->type, level, run);
+        node.source = operand->source;
+        node.operands = {operand};
+        node.times = static_cast<std::size_t>(run);
+        node.evaluate = repeated_value;
+        operand = &node;
+    }
+    return operand;
+}
+
+void Planner::combine(Node& node, Node* left, Node* right, meaning::BinaryLoops loops) {
+    node.elementwise = true;
+    node.evaluate = binary_value;
+    node.binary = loops.vector_vector;
+    if (node.count > 1 && left->count == 1) {
+        node.binary = loops.scalar_vector;
+        right = widen(right, node.level, node.run);
+    } else if (node.count > 1 && right->count == 1) {
+        node.binary = loops.vector_scalar;
+        left = widen(left, node.level, node.run);
+    } else {
+        left = widen(left, node.level, node.run);
+        right = widen(right, node.level, node.run);
+    }
+    PHOBOS_ASSERT(node.binary != nullptr);
+    node.operands = {left, right};
+}
+
+void Planner::build(Node& node, const Constant& source) {
+    node.constant = source.value;
+    node.evaluate = constant_value;
+}
+
+void Planner::build(Node& node, const DimUse& source) {
+    node.index = source.dim.index;
+    node.evaluate = dim_value;
+}
+
+void Planner::build(Node& node, const ContextUse& source) {
+    node.index = static_cast<std::uint32_t>(source.field);
+    node.evaluate = context_value;
+    if (source.field == ContextField::thread) node.variable.offset = plan_.threads;
+    if (source.field == ContextField::lane) node.variable.offset = plan_.lanes;
+    if (source.field == ContextField::warp) node.variable.offset = plan_.warps;
+    if (node.level != Level::uniform) node.evaluate = variable_value;
+}
+
+void Planner::build(Node& node, const LocalUse& source) {
+    node.variable = plan_.locals[source.local.index];
+    node.evaluate = node.variable.level == node.level ? variable_value : common_value;
+}
+
+void Planner::build(Node& node, const Unary& source) {
+    Node* const operand = expression(*source.operand);
+    node.elementwise = true;
+    node.operands = {operand};
+    node.unary = meaning::unary_loop(isa_, source.op, operand->type);
+    node.evaluate = unary_value;
+}
+
+Node* Planner::shift_count(Node* count, const Expression& source, ScalarType type, SiteId site) {
+    if (const auto* known = std::get_if<Constant>(&source.node)) {  // judged by the checker
+        const auto* const at = reinterpret_cast<const std::byte*>(&known->value.bits);
+        return constant(type, {static_cast<std::uint64_t>(read_integer(count->type, at))});
+    }
+    Node& node = add(type, count->level, count->run);
+    node.operands = {count};
+    node.outside = meaning::outside_loop(isa_, count->type);
+    node.end = bits(type);
+    node.unary = count->type == type ? nullptr : meaning::convert_loop(isa_, count->type, type);
+    node.target.site = site;
+    node.evaluate = count_value;
+    return &node;
+}
+
+Node* Planner::divisor(Node* divisor, const Expression& source, SiteId site) {
+    if (std::holds_alternative<Constant>(source.node)) return divisor;  // judged by the checker
+    Node& node = add(divisor->type, divisor->level, divisor->run);
+    node.operands = {divisor};
+    node.borrows = divisor->borrows;
+    node.zero = meaning::zero_loop(isa_, divisor->type);
+    node.target = divisor->target;
+    node.target.site = site;
+    node.evaluate = divisor_value;
+    return &node;
+}
+
+Node* Planner::judged(BinaryOperator op, Node* right, const Expression& source, ScalarType left, SiteId site) {
+    if (shape(op) == OperatorShape::shift) return shift_count(right, source, left, site);
+    if (is_integer(left) && (op == BinaryOperator::divide || op == BinaryOperator::remainder))
+        return divisor(right, source, site);
+    return right;
+}
+
+void Planner::build(Node& node, const Binary& source) {
+    Node* const left = operand(*source.left, has_effects(*source.right));
+    Node* right = expression(*source.right);
+    if (source.site) right = judged(source.op, right, *source.right, left->type, *source.site);
+    combine(node, left, right, meaning::binary_loops(isa_, source.op, left->type));
+}
+
+void Planner::build(Node& node, const Convert& source) {
+    Node* const operand = expression(*source.operand);
+    node.operands = {operand};
+    node.elementwise = operand->type == node.type;
+    node.unary = operand->type == node.type ? nullptr : meaning::convert_loop(isa_, operand->type, node.type);
+    node.evaluate = operand->type == node.type ? owned_value : unary_value;
+}
+
+void Planner::build(Node& node, const Elementwise& source) {
+    std::vector<Node*> arguments;
+    for (std::size_t i = 0; i < source.arguments.size(); ++i) {
+        const bool effects_follow = std::any_of(source.arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                                source.arguments.end(), has_effects);
+        arguments.push_back(operand(source.arguments[i], effects_follow));
+    }
+    if (arguments.size() == 2) {
+        combine(node, arguments[0], arguments[1], meaning::binary_loops(isa_, source.builtin, arguments[0]->type));
+        return;
+    }
+    for (Node*& argument : arguments) argument = widen(argument, node.level, node.run);
+    node.operands = arguments;
+    node.elementwise =
+        std::ranges::all_of(arguments, [&](const Node* argument) { return bytes(argument->type) == bytes(node.type); });
+    if (arguments.size() == 1) {
+        node.unary = meaning::unary_loop(isa_, source.builtin, arguments[0]->type);
+        node.evaluate = unary_value;
+    } else {
+        node.ternary = meaning::ternary_loop(isa_, source.builtin, arguments[2]->type);
+        node.evaluate = ternary_value;
+    }
+    PHOBOS_ASSERT(node.unary != nullptr || node.ternary != nullptr);
+}
+
+void Planner::build(Node& node, const Logical& source) {
+    if (is_total(*source.right)) {
+        Node* const left = operand(*source.left, false);
+        const auto op = source.op == BinaryOperator::logical_and ? BinaryOperator::bit_and : BinaryOperator::bit_or;
+        combine(node, left, expression(*source.right), meaning::binary_loops(isa_, op, ScalarType::boolean));
+        return;
+    }
+    node.mask = take_mask();
+    Node* left = expression(*source.left);
+    if (left->level != Level::uniform) left = widen(left, node.level, 1);
+    left = own(left);
+    Node& lanes = add(ScalarType::boolean, Level::varying, 1);
+    lanes.variable = {left->slot, left->level, ScalarType::boolean};
+    lanes.times = static_cast<std::size_t>(plan_.geometry.lanes);
+    lanes.evaluate = lanes_of_left;
+    Node* const right = widen(expression(*source.right), node.level, 1);
+    node.operands = {left, right, &lanes};
+    node.evaluate = logical_value;
+}
+
+}  // namespace phobos::interp

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "lang/program/program.h"
+#include "lang/vocabulary/limits.h"
+
+namespace phobos::interp {
+
+/// A tensor or tile as accesses see it.
+struct BufferView {
+    std::byte* data = nullptr;
+    ScalarType element = ScalarType::i32;
+    int rank = 0;
+    std::array<std::int64_t, limits::rank> extents{};
+    std::uint8_t* unwritten = nullptr;  ///< by element, 1 where never written; null where every element is
+    const std::string* name = nullptr;
+
+    [[nodiscard]] std::int64_t elements() const {
+        std::int64_t count = 1;
+        for (int axis = 0; axis < rank; ++axis) count *= extents[static_cast<std::size_t>(axis)];
+        return count;
+    }
+};
+
+/// The memory of a shared tile of one CTA.
+class TileMemory {
+public:
+    explicit TileMemory(const program::Tile& tile);
+    /// A new buffer with unwritten elements (run-9).
+    void declare(bool track_unwritten);
+    [[nodiscard]] const BufferView& view() const { return view_; }
+
+private:
+    std::vector<std::byte> bytes_;
+    std::vector<std::uint8_t> unwritten_;
+    BufferView view_;
+};
+
+/// The arguments of a launch, each own tensor between guard zones.
+class Buffers final : public engine::Buffers {
+public:
+    static constexpr std::size_t guard_bytes = 256;
+
+    /// The launch is one that `bind` has accepted, with these dims. May throw std::bad_alloc.
+    static std::unique_ptr<Buffers> upload(const program::Program& program, const engine::Launch& launch,
+                                           engine::BoundDims dims);
+
+    [[nodiscard]] engine::Tensor download(std::size_t parameter) const override;
+    [[nodiscard]] std::vector<std::size_t> damaged() const override;
+
+    /// By TensorId.
+    [[nodiscard]] std::vector<BufferView> views(const program::Program& program);
+    /// By parameter.
+    [[nodiscard]] const std::vector<ScalarBits>& scalars() const { return scalars_; }
+    [[nodiscard]] const engine::BoundDims& dims() const { return dims_; }
+
+private:
+    struct Allocation {
+        std::size_t parameter = 0;
+        std::vector<std::byte> storage;
+        std::size_t begin = 0;
+        std::size_t size = 0;
+        std::vector<std::uint8_t> unwritten;  ///< by element; empty where all are written
+    };
+    struct Argument {
+        bool tensor = false;
+        std::size_t allocation = 0;
+        std::size_t first_byte = 0;
+        ScalarType element = ScalarType::i32;
+        std::vector<std::int64_t> shape;
+    };
+    static Allocation allocate(const engine::OwnTensor& own);
+
+    std::vector<Allocation> allocations_;
+    std::vector<Argument> arguments_;
+    std::vector<ScalarBits> scalars_;
+    engine::BoundDims dims_;
+};
+
+}  // namespace phobos::interp
