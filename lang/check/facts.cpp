@@ -156,8 +156,10 @@ private:
         const ScalarType to = expression.type.element;
         if (!is_integer(from) || !is_integer(to)) return {};
         const bool widens = bytes(to) >= bytes(from);
-        return Known({widens ? operand.fact.affine : std::nullopt, operand.fact.congruence},
-                     widens ? operand.constant : std::nullopt);
+        Known converted(Fact{widens ? operand.fact.affine : std::nullopt, operand.fact.congruence});
+        if (widens && operand.constant)
+            converted.constant = as_signed(to, {static_cast<std::uint64_t>(*operand.constant)});
+        return converted;
     }
     Known known_of(const Elementwise& node, const Expression&) {
         std::vector<Known> arguments;
@@ -230,6 +232,12 @@ private:
         else
             state = std::move(arriving);
         state_.reachable = false;
+    }
+    /// Adds the variables that were assigned on a path between two points.
+    static std::vector<bool> joined(std::vector<bool> assigned, const FactState& from, const FactState& to) {
+        for (std::size_t i = 0; i < assigned.size(); ++i)
+            if (to.reachable && to.variables[i].version != from.variables[i].version) assigned[i] = true;
+        return assigned;
     }
     static bool same(const FactState& a, const FactState& b) {
         for (std::size_t i = 0; i < a.variables.size(); ++i)
@@ -373,7 +381,6 @@ Known FactWalk::combined(BinaryOperator op, const Known& left, const Known& righ
 
 template <class Turn>
 void FactWalk::loop(SiteId site, const Block& body, const Turn& begin_turn) {
-    const FactState before = state_;
     FactState head = state_;
     if (const auto known = heads_.find(site); known != heads_.end()) merge_into(head, known->second, true);
     for (bool changed = true; changed;) {
@@ -384,6 +391,8 @@ void FactWalk::loop(SiteId site, const Block& body, const Turn& begin_turn) {
         Exits exits = std::move(loops_.back());
         loops_.pop_back();
         if (exits.continued) merge_into(state_, *exits.continued, false);
+        std::vector<bool> assigned = joined(std::vector<bool>(head.variables.size()), head, state_);
+        if (exits.broken) assigned = joined(std::move(assigned), head, *exits.broken);
         FactState next = head;
         merge_into(next, state_, true);  // one turn at a time: threads at an instance came the same way round
         changed = !same(next, head);
@@ -394,7 +403,7 @@ void FactWalk::loop(SiteId site, const Block& body, const Turn& begin_turn) {
         if (exits.broken) merge_into(state_, *exits.broken, false);
         if (levels_.trip[site.index] == Level::uniform) return;
         for (std::size_t i = 0; i < state_.variables.size(); ++i)  // threads left at different turns
-            if (state_.variables[i].version != before.variables[i].version) state_.variables[i].fact.affine.reset();
+            if (assigned[i]) state_.variables[i].fact.affine.reset();
     }
 }
 

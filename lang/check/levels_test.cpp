@@ -164,6 +164,10 @@ TEST(Levels, Level37ConditionsOfContinueWithPathsOnBothSides) {
     body("if s < 1 { if ctx.lane == i { n = 2\ncontinue } else { n = 3\ncontinue } }\nreturn", "varying");
     body("if ctx.lane == i { n = 2\ncontinue } else { n = 3\ncontinue }\nn = ctx.lane", "varying");
     body("if ctx.lane == i { continue }\nn += 1\nbreak", "uniform");
+    body(
+        "if ctx.lane == i { if s < 1 { continue } } else { return }\n"
+        "if ctx.lane == s { return } else { if s < 2 { continue } }\nn += 1",
+        "uniform");
 }
 TEST(Levels, Level38TheTripLevelRaisesAtTheExit) {
     expect_levels("var n = 0\nfor i in range(ctx.lane) { n += 1\nO[⟦n⟧:uniform] = 1 }\nlet a = ⟦n⟧:varying");
