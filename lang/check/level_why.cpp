@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lang/check/level_why.h"
 
+#include <string>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "lang/base/overloaded.h"
@@ -61,27 +64,32 @@ std::string_view difference(ContextField field) {
 
 }  // namespace
 
-void WhyWalk::control(const ControlEntry& entry, Level allowed) { cause(entry.cause, allowed); }
+void WhyWalk::control(const ControlEntry& entry, Level allowed) { cause(entry.cause, allowed, {}); }
 
-void WhyWalk::cause(const Cause& cause, Level allowed) {
-    if (notes_.size() >= most_notes) return;
+void WhyWalk::cause(const Cause& cause, Level allowed, const std::string& subject) {
+    if (notes_.size() >= most_notes || cause.expression == nullptr) return;
+    const std::string_view spelled = spelling(level(*cause.expression));
+    const auto note = [&](Span span, std::string text) { notes_.push_back({span, std::move(text)}); };
     switch (cause.kind) {
         case Cause::Kind::none: return;
-        case Cause::Kind::value: notes_.push_back({cause.span, "it gets its value here"}); break;
+        case Cause::Kind::value: note(cause.span, fmt::format("{} gets its value here", subject)); break;
         case Cause::Kind::condition:
-            notes_.push_back(
-                {cause.expression->span, fmt::format("this condition is {}", spelling(level(*cause.expression)))});
+            note(cause.expression->span,
+                 subject.empty() ? fmt::format("this condition is {}", spelled)
+                                 : fmt::format("threads part at this {} condition, and {} is assigned before they meet",
+                                               spelled, subject));
             break;
         case Cause::Kind::trip:
-            notes_.push_back({cause.span, fmt::format("this is {}, so threads leave the loop at different turns",
-                                                      spelling(level(*cause.expression)))});
+            note(cause.expression->span,
+                 fmt::format("this is {}, so threads leave the loop at different turns", spelled));
+            if (!subject.empty()) notes_.back().text += fmt::format(", and {} is assigned in it", subject);
             break;
-        case Cause::Kind::exit: notes_.push_back({cause.span, "only some threads leave here"}); break;
+        case Cause::Kind::exit:
+            note(cause.span, "only some threads leave here");
+            note(cause.expression->span, fmt::format("which ones depends on this, which is {}", spelled));
+            break;
     }
-    if (cause.kind == Cause::Kind::exit && cause.expression != nullptr)
-        notes_.push_back(
-            {cause.expression->span, fmt::format("this condition is {}", spelling(level(*cause.expression)))});
-    if (cause.expression != nullptr) value(*cause.expression, allowed);
+    value(*cause.expression, allowed);
 }
 
 const Expression* WhyWalk::source_in(const Expression& expression, Level allowed) {
@@ -108,13 +116,13 @@ void WhyWalk::value(const Expression& expression, Level allowed) {
     } else if (std::holds_alternative<Atomic>(source.node)) {
         notes_.push_back({source.span, "the result of an atomic differs between threads"});
     } else if (const auto* use = std::get_if<LocalUse>(&source.node)) {
-        notes_.push_back(
-            {source.span, fmt::format("`{}` is {}", program_.locals[use->local.index].name, spelling(level(source)))});
-        cause(solution_.causes[source.id.index], allowed);
+        const std::string name = fmt::format("`{}`", program_.locals[use->local.index].name);
+        notes_.push_back({source.span, fmt::format("{} is {}", name, spelling(level(source)))});
+        cause(solution_.causes[source.id.index], allowed, name);
     } else if (const auto* call = std::get_if<Call>(&source.node)) {
-        notes_.push_back(
-            {source.span, fmt::format("the result of `{}` is {}", call->function, spelling(level(source)))});
-        cause(solution_.causes[source.id.index], allowed);
+        const std::string name = fmt::format("the result of `{}`", call->function);
+        notes_.push_back({source.span, fmt::format("{} is {}", name, spelling(level(source)))});
+        cause(solution_.causes[source.id.index], allowed, name);
     } else {
         notes_.push_back({source.span, fmt::format("this is {}", spelling(level(source)))});
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -29,7 +30,8 @@ private:
     [[nodiscard]] Level level(const program::Expression& expression) const {
         return solution_.levels.expressions[expression.id.index];
     }
-    void cause(const Cause& cause, Level allowed);
+    /// `subject` is the variable or function that has the cause; empty for control flow.
+    void cause(const Cause& cause, Level allowed, const std::string& subject);
     const program::Expression* source_in(const program::Expression& expression, Level allowed);
 
     const program::Program& program_;

@@ -19,6 +19,18 @@ using namespace program;
 using diagnostics::Code;
 using diagnostics::Diagnostic;
 
+std::string shuffle(const Expression& expression) {
+    const auto* node = std::get_if<Shuffle>(&expression.node);
+    if (node == nullptr) return "ballot";
+    switch (node->kind) {
+        case ShuffleKind::lane: return "shuffle";
+        case ShuffleKind::exclusive_or: return "shuffle_xor";
+        case ShuffleKind::up: return "shuffle_up";
+        case ShuffleKind::down: return "shuffle_down";
+    }
+    return {};
+}
+
 /// What the operation of a demand is called in messages.
 std::string operation(const Demand& demand) {
     switch (demand.kind) {
@@ -26,8 +38,7 @@ std::string operation(const Demand& demand) {
             const auto& node = std::get<Collective>(demand.expression->node);
             return fmt::format("{}<over {}>", spelling(node.op), spelling(node.scope));
         }
-        case Demand::Kind::shuffle:
-            return std::holds_alternative<Ballot>(demand.expression->node) ? "ballot" : "a shuffle";
+        case Demand::Kind::shuffle: return shuffle(*demand.expression);
         case Demand::Kind::barrier: return "barrier()";
         case Demand::Kind::warp_barrier: return "warp_barrier()";
         case Demand::Kind::grid_barrier: return "grid_barrier";

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel k(O: tensor<i32>[N]) {
+  var n = 0
+  for i in range(4) {
+    if O[ctx.thread] == i { continue }
+    n += 1
+  }
+  if n > 3 { barrier() }
+}
