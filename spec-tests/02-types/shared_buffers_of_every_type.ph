@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(64)
-kernel shared_buffers_of_every_type(F16: tensor<f16>[64], BF16: tensor<bf16>[64], F32: tensor<f32>[64], F64: tensor<f64>[64], I8: tensor<i8>[64],
-    U8: tensor<u8>[64], I32: tensor<i32>[64], U32: tensor<u32>[64], I64: tensor<i64>[64], BOOL: tensor<bool>[64]) {
+kernel shared_buffers_of_every_type(
+    F16: tensor<f16>[64], BF16: tensor<bf16>[64], F32: tensor<f32>[64], F64: tensor<f64>[64], I8: tensor<i8>[64],
+    U8: tensor<u8>[64], I32: tensor<i32>[64], U32: tensor<u32>[64], I64: tensor<i64>[64], BOOL: tensor<bool>[64]
+) {
     let t = ctx.thread
     let other = 63 - t
     var s_f16: tile<f16>[8, 8]

@@ -13,16 +13,17 @@ fn hundred(x: i32) -> i32 {
 
 kernel fewer_than_10000_calls(O: tensor<i32>[N]) {
     var x = 0
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
     x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
-    x += hundred(1) + 1
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1) + hundred(1)
+    x += hundred(1) + hundred(1) + 1
     O[ctx.thread] = x
 }

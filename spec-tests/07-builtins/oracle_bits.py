@@ -44,24 +44,26 @@ def byte_permutations():
 
 def dot(a, b, c, kind):
     """dp4a, with the bytes of a and b signed as the type of c is."""
-    read = lambda x: [int.from_bytes(bytes([y]), "little", signed=kind == "i32") for y in (x % 2**32).to_bytes(4, "little")]
-    return model.wrap(c + sum(x * y for x, y in zip(read(a), read(b))), kind)
+    read = lambda x: (x % 2**32).to_bytes(4, "little")
+    byte = lambda x: model.wrap(x, "i8" if kind == "i32" else "u8")
+    return model.wrap(c + sum(byte(x) * byte(y) for x, y in zip(read(a), read(b))), kind)
 
 
 def dots():
     edge = [0x80, 0xFF, 0x7F, 0x01, 0x00]
     words = [0xFF, 0x80808080, 0x7F7F7F7F, 0xFFFFFFFF, 0x01010101]
     words += [int.from_bytes(bytes(draws.choices(edge, k=4)), "little") for _ in range(8)]
-    pairs = [(a, b) for a in words[:6] for b in words[:6]] + [(draws.choice(words), draws.choice(words)) for _ in range(20)]
+    pairs = [(a, b) for a in words[:6] for b in words[:6]]
+    pairs += [(draws.choice(words), draws.choice(words)) for _ in range(20)]
     sums = [0, 1, 2**31 - 1, 2**31 - 2, -(2**31), -1, 123456789]
-    rows = [(a, b, sums[i % 7]) for i, (a, b) in enumerate(pairs)] + [(0x7F7F7F7F, 0x7F7F7F7F, 2**31 - 2), (0x80808080, 0x7F7F7F7F, -(2**31))]
+    rows = [(a, b, sums[i % 7]) for i, (a, b) in enumerate(pairs)]
+    rows += [(0x7F7F7F7F, 0x7F7F7F7F, 2**31 - 2), (0x80808080, 0x7F7F7F7F, -(2**31))]
     a, b, c = zip(*rows)
     signed = [dot(x, y, z, "i32") for x, y, z in rows]
     unsigned = [dot(x, y, z % 2**32, "u32") for x, y, z in rows]
-    return launch(
-        {"A": ("u32", a), "B": ("u32", b), "C": ("i32", c)},
-        {name: ("i32", signed) for name in ("UU", "UI", "IU", "II")} | {name: ("u32", unsigned) for name in ("UUU", "IIU")},
-    )
+    outputs = {name: ("i32", signed) for name in ("UU", "UI", "IU", "II")}
+    outputs |= {name: ("u32", unsigned) for name in ("UUU", "IIU")}
+    return launch({"A": ("u32", a), "B": ("u32", b), "C": ("i32", c)}, outputs)
 
 
 def counts(kind):
@@ -86,8 +88,8 @@ def bits(kind):
 
 
 def floats_from_bits():
-    words = [0, 0x80000000, 1, 0x3F800000, 0xBF800001, 0x7F800000, 0xFF800000, 0x00800000, 0x7F7FFFFF, 0x3C00, 0xFFFF7C00,
-             0xABCD8001, 0x7FC00000, 0x12345678] + [draws.getrandbits(32) for _ in range(20)]
+    words = [0, 0x80000000, 1, 0x3F800000, 0xBF800001, 0x7F800000, 0xFF800000, 0x00800000, 0x7F7FFFFF, 0x3C00]
+    words += [0xFFFF7C00, 0xABCD8001, 0x7FC00000, 0x12345678] + [draws.getrandbits(32) for _ in range(20)]
     return launch({"X": ("u32", words)}, {
         "F32": ("f32", [model.from_bits(w, "f32") for w in words]),
         "F16": ("f16", [model.from_bits(w & 0xFFFF, "f16") for w in words]),

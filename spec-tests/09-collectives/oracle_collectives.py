@@ -30,8 +30,9 @@ def blocks(kind, threads):
             [high - 1 if i % 5 else high for i in range(threads)],
         ]
     precision, least, greatest, _ = model.FLOATS[kind]
-    draw = lambda: model.convert(draws.choice((-1, 1)) * draws.random() * 2.0 ** draws.randint(-precision, precision), kind)
-    near_one = lambda: model.convert(draws.choice((1, -1)) * (1 + draws.randint(-3, 3) * 2.0 ** (1 - precision)), kind)
+    sign = lambda: draws.choice((-1, 1))
+    draw = lambda: model.convert(sign() * draws.random() * 2.0 ** draws.randint(-precision, precision), kind)
+    near_one = lambda: model.convert(sign() * (1 + draws.randint(-3, 3) * 2.0 ** (1 - precision)), kind)
     special = [0.0, -0.0, 1.0, -1.0, 2.0 ** (least - precision + 1), 2.0**least]
     return [
         [draw() for _ in range(threads)],

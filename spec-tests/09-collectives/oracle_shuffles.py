@@ -63,7 +63,8 @@ for lanes in (32, 64):
             values = [draws.randint(low, high) for _ in range(62)] + [low, high]
         else:
             width = model.FLOATS[kind][3]
-            values = [model.from_bits(draws.getrandbits(width), kind) for _ in range(60)] + [0.0, -0.0, float("inf"), float("nan")]
+            values = [model.from_bits(draws.getrandbits(width), kind) for _ in range(60)]
+            values += [0.0, -0.0, float("inf"), float("nan")]
         fixed = {form: [d] * 64 for form, d in zip(FORMS, (37, 13, 7, 30))}
         arguments = {"X": {"shape": "64", "bits": model.hexadecimal(values, kind)}}
         launches.append(launch(values, kind, lanes, fixed, arguments))

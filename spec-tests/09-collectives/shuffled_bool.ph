@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(64)
-kernel shuffled_bool(X: tensor<bool>[64], ANY: tensor<bool>[64], XOR: tensor<bool>[64], UP: tensor<bool>[64], DOWN: tensor<bool>[64]) {
+kernel shuffled_bool(
+    X: tensor<bool>[64], ANY: tensor<bool>[64], XOR: tensor<bool>[64], UP: tensor<bool>[64],
+    DOWN: tensor<bool>[64]
+) {
     let x = X[ctx.thread]
     ANY[ctx.thread] = shuffle(x, 37)
     XOR[ctx.thread] = shuffle_xor(x, 13)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(64)
-kernel shuffled_i32(X: tensor<i32>[64], ANY: tensor<i32>[64], XOR: tensor<i32>[64], UP: tensor<i32>[64], DOWN: tensor<i32>[64]) {
+kernel shuffled_i32(
+    X: tensor<i32>[64], ANY: tensor<i32>[64], XOR: tensor<i32>[64], UP: tensor<i32>[64],
+    DOWN: tensor<i32>[64]
+) {
     let x = X[ctx.thread]
     ANY[ctx.thread] = shuffle(x, 37)
     XOR[ctx.thread] = shuffle_xor(x, 13)

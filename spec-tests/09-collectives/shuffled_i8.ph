@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(64)
-kernel shuffled_i8(X: tensor<i8>[64], ANY: tensor<i8>[64], XOR: tensor<i8>[64], UP: tensor<i8>[64], DOWN: tensor<i8>[64]) {
+kernel shuffled_i8(
+    X: tensor<i8>[64], ANY: tensor<i8>[64], XOR: tensor<i8>[64], UP: tensor<i8>[64], DOWN: tensor<i8>[64]
+) {
     let x = X[ctx.thread]
     ANY[ctx.thread] = shuffle(x, 37)
     XOR[ctx.thread] = shuffle_xor(x, 13)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(64)
-kernel shuffled_u8(X: tensor<u8>[64], ANY: tensor<u8>[64], XOR: tensor<u8>[64], UP: tensor<u8>[64], DOWN: tensor<u8>[64]) {
+kernel shuffled_u8(
+    X: tensor<u8>[64], ANY: tensor<u8>[64], XOR: tensor<u8>[64], UP: tensor<u8>[64], DOWN: tensor<u8>[64]
+) {
     let x = X[ctx.thread]
     ANY[ctx.thread] = shuffle(x, 37)
     XOR[ctx.thread] = shuffle_xor(x, 13)

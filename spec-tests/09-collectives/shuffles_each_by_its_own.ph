@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(128)
-kernel shuffles_each_by_its_own(D: tensor<i32>[128], ANY: tensor<i32>[128], XOR: tensor<i32>[128], UP: tensor<i32>[128], DOWN: tensor<i32>[128]) {
+kernel shuffles_each_by_its_own(
+    D: tensor<i32>[128], ANY: tensor<i32>[128], XOR: tensor<i32>[128], UP: tensor<i32>[128],
+    DOWN: tensor<i32>[128]
+) {
     let v = ctx.thread * 3 + 1
     let d = D[ctx.thread]
     ANY[ctx.thread] = shuffle(v, d)

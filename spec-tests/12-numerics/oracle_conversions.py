@@ -19,8 +19,8 @@ def neighbours(value, kind):
 
 def floats(kind):
     precision, least, greatest, _ = model.FLOATS[kind]
-    values = [0.0, 0.5, 1.0, 1.5, 2.5, 0.99, 127.5, 128.5, 200.0, 255.5, 65504.0, INF,
-              2.0 ** (least - precision + 1), 2.0**least, model.nearest((2 - 2.0 ** (1 - precision)) * 2.0**greatest, kind)]
+    values = [0.0, 0.5, 1.0, 1.5, 2.5, 0.99, 127.5, 128.5, 200.0, 255.5, 65504.0, INF]
+    values += [2.0 ** (least - precision + 1), 2.0**least, (2 - 2.0 ** (1 - precision)) * 2.0**greatest]
     for power in POWERS:
         if power <= greatest:
             values += neighbours(2.0**power, kind)
@@ -29,11 +29,13 @@ def floats(kind):
         if p < precision:
             # Ties between two values of the smaller type, and what lies next to them, also below its normal range
             # and at its overflow.
-            for tie in (1 + 2.0**-p, 1 + 3 * 2.0**-p, 2.0 ** (low - p), 3 * 2.0 ** (low - p), (2 - 2.0**-p) * 2.0**high):
+            ties = [1 + 2.0**-p, 1 + 3 * 2.0**-p, 2.0 ** (low - p), 3 * 2.0 ** (low - p), (2 - 2.0**-p) * 2.0**high]
+            for tie in ties:
                 values += neighbours(tie, kind)
     if kind == "f64":
         # 53 bits that become a tie of a 16-bit type once they are rounded to f32.
-        values += [1 + 2.0**-11 + 2.0**-40, 1 + 3 * 2.0**-11 - 2.0**-40, 1 + 2.0**-8 + 2.0**-40, 1 + 3 * 2.0**-8 - 2.0**-40]
+        for half in (2.0**-11, 2.0**-8):
+            values += [1 + half + 2.0**-40, 1 + 3 * half - 2.0**-40]
     seen = dict.fromkeys(model.convert(v, kind) for v in values)
     return [v for v in seen] + [-v for v in seen] + [math.nan]
 

@@ -40,8 +40,8 @@ def kept(value, whole):
 def one_operand(kind):
     precision, least, greatest, _ = model.FLOATS[kind]
     whole = 2.0 ** (precision - 2)
-    values = corners(kind) + [0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.75, -0.75, 2.0, 4.0, 9.0, whole + 0.5, -whole - 0.5, 1e-3]
-    values = [model.convert(v, kind) for v in values]
+    values = [0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.75, -0.75, 2.0, 4.0, 9.0, whole + 0.5, -whole - 0.5, 1e-3]
+    values = [model.convert(v, kind) for v in corners(kind) + values]
     finite = lambda f: lambda v: kept(v, f(v)) if math.isfinite(v) else v
     functions = {
         "NEG": lambda v: -v,

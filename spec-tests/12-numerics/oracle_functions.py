@@ -61,8 +61,8 @@ def values(kind):
     precision, least, greatest, _ = model.FLOATS[kind]
     step = 2.0 ** (1 - precision)
     large = [1e4, 3e4] + ([1e10, 2.0**100] if greatest > 15 else [])
-    some = [0.001, 0.1, 0.5, 0.7, 1 - step, 1 + step, 1.5, 2.0, 2.718281828, 3.0, 3.14159265, 5.0, 6.28, 9.0, 10.5, 20.0,
-            2.0**least, 2.0 ** (least - precision + 1)]
+    some = [0.001, 0.1, 0.5, 0.7, 1 - step, 1 + step, 1.5, 2.0, 2.7182818, 3.0, 3.14159265, 5.0, 6.28, 9.0, 10.5, 20.0]
+    some += [2.0**least, 2.0 ** (least - precision + 1)]
     return [model.convert(v, kind) for v in some + large + [-v for v in some] + [-v for v in large[:2]]]
 
 
@@ -103,7 +103,8 @@ else:
     x = [0.0, -0.0, 1.0, -1.0, INF, -INF, NAN]
     same = lambda a, b: model.to_bits(a, "f64") == model.to_bits(b, "f64")
     rows = {name: [[r for a, r in table if same(a, v)] for v in x] for name, table in SPECIAL.items()}
-    launches.append(launch({"X": x}, {name: [r[0] if r else 0.0 for r in row] for name, row in rows.items()}, kind, False))
+    results = {name: [r[0] if r else 0.0 for r in row] for name, row in rows.items()}
+    launches.append(launch({"X": x}, results, kind, False))
     for name, row in rows.items():
         # What num-27 does not list has a bound only.
         if missing := ",".join(str(i) for i, r in enumerate(row) if not r):
