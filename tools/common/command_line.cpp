@@ -92,6 +92,7 @@ void add_option(CLI::App& app, const Option& option, Words& words) {
 
 /// The help with our usage line in the place of the library's.
 std::string with_usage(const CommandLine& line, std::string help) {
+    if (!help.ends_with('\n')) help += '\n';
     const std::size_t begin = help.find("Usage: ");
     if (begin == std::string::npos) return help;
     const std::string usage = fmt::format("Usage: {} {} [OPTIONS]", line.program, line.positional);
