@@ -30,7 +30,7 @@ struct Mismatch {
     std::uint64_t index;  ///< in row order
     ScalarBits expected;
     ScalarBits actual;
-    double distance;      ///< steps of the element type, or the absolute difference; infinite where one is a NaN
+    double distance;  ///< steps of the element type, or the absolute difference; infinite where one is a NaN
 
     friend bool operator==(const Mismatch&, const Mismatch&) = default;
 };
@@ -48,12 +48,13 @@ struct Comparison {
 
 bool agrees(ScalarType type, ScalarBits expected, ScalarBits actual, const Agreement& agreement);
 
-/// Compares two tensors of one element type and shape. Elements for which `excepted` is true (empty: none) are left out.
+/// Compares two tensors of one element type and shape. Elements for which `excepted` is true (empty: none) are left
+/// out.
 Comparison compare(const Tensor& expected, const Tensor& actual, const Agreement& agreement,
                    const std::vector<bool>& excepted = {});
 
-/// Whether low <= actual <= high for every element that is not excepted; a NaN lies nowhere. The mismatches' `expected` is
-/// the bound that is passed.
+/// Whether low <= actual <= high for every element that is not excepted; a NaN lies nowhere. The mismatches' `expected`
+/// is the bound that is passed.
 Comparison compare_enclosed(const Tensor& low, const Tensor& high, const Tensor& actual,
                             const std::vector<bool>& excepted = {});
 

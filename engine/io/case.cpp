@@ -15,9 +15,9 @@ namespace {
 
 using diagnostics::Code;
 
-constexpr std::string_view case_members[]{"id",     "language", "rules",    "features", "kind",   "note",  "twin",  "source",
-                                          "kernel", "lanes",    "set",      "warnings", "launches", "reject", "fault",
-                                          "oracle"};
+constexpr std::string_view case_members[]{"id",       "language", "rules",  "features", "kind", "note",
+                                          "twin",     "source",   "kernel", "lanes",    "set",  "warnings",
+                                          "launches", "reject",   "fault",  "oracle"};
 constexpr std::string_view warning_members[]{"code", "line"};
 constexpr std::string_view reject_members[]{"phase", "code", "rule", "line", "notes", "mentions"};
 constexpr std::string_view fault_members[]{"kind", "line", "block", "warp", "lanes", "values", "other"};
@@ -76,7 +76,8 @@ ExpectedReject read_reject(const CaseValue& value) {
         for (const CaseValue& note : notes->list()) reject.notes.push_back(read_line(note));
     if (const auto mentions = value.find("mentions"))
         for (const CaseValue& mention : mentions->list()) reject.mentions.push_back(mention.text());
-    if (!has_place && (value.has("line") || value.has("notes"))) value.complain("a launch error has no line and no notes");
+    if (!has_place && (value.has("line") || value.has("notes")))
+        value.complain("a launch error has no line and no notes");
     return reject;
 }
 
@@ -156,8 +157,8 @@ void read_verdict(const CaseValue& value, Case& result) {
     }
     if (const auto reject = value.find("reject"); reject && is_reject) result.reject = read_reject(*reject);
     if (const auto fault = value.find("fault"); fault && is_fault) result.fault = read_fault(*fault);
-    const bool is_launched = result.kind == CaseKind::run || is_fault ||
-                             (result.reject && result.reject->phase == Phase::launch);
+    const bool is_launched =
+        result.kind == CaseKind::run || is_fault || (result.reject && result.reject->phase == Phase::launch);
     if (is_launched) value.require("launches");
     const auto launches = value.find("launches");
     if (!launches) return;

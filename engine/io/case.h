@@ -27,8 +27,10 @@ enum class Phase : std::uint8_t { syntax, check, launch };
 inline constexpr std::array<std::string_view, 4> case_kinds{"run", "accept", "reject", "fault"};
 inline constexpr std::array<std::string_view, 3> case_phases{"syntax", "check", "launch"};
 inline constexpr std::array<std::string_view, 19> case_features{
-    "f16", "bf16", "f64", "i64", "collectives", "shuffles", "ballot", "atomics", "runs", "functions", "shared", "tiles",
-    "tensorcore", "barrier", "grid-barrier", "autotune", "transcendentals", "races", "uninitialised"};
+    "f16",          "bf16",    "f64",          "i64",       "collectives",     "shuffles",
+    "ballot",       "atomics", "runs",         "functions", "shared",          "tiles",
+    "tensorcore",   "barrier", "grid-barrier", "autotune",  "transcendentals", "races",
+    "uninitialised"};
 
 /// Values of a tensor in row order; with a shape where they are nested. Empty elements are never written.
 struct ListedValues {

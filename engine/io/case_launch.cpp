@@ -11,9 +11,10 @@ namespace phobos::io {
 namespace {
 
 constexpr std::string_view launch_members[]{"name", "lanes", "set", "dims", "grid", "arguments", "expect"};
-constexpr std::string_view argument_members[]{"shape",  "values", "bits",        "recipe", "unwritten",
-                                              "alias", "byte_offset", "type",   "scalar"};
-constexpr std::string_view expectation_members[]{"values", "bits", "recipe", "low", "high", "anyOf", "ulp", "undefined"};
+constexpr std::string_view argument_members[]{"shape", "values",      "bits", "recipe", "unwritten",
+                                              "alias", "byte_offset", "type", "scalar"};
+constexpr std::string_view expectation_members[]{"values", "bits",  "recipe", "low",
+                                                 "high",   "anyOf", "ulp",    "undefined"};
 constexpr std::int64_t most_bytes = std::int64_t{1} << 40;
 
 /// A number, truth value or literal text as the text of a literal; nothing for null.

@@ -49,9 +49,10 @@ public:
         return json_.get_ref<const std::string&>();
     }
     [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {
-        const bool fits = json_.is_number_integer() &&
-                          !(json_.is_number_unsigned() && json_.get<std::uint64_t>() >
-                                                             static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()));
+        const bool fits =
+            json_.is_number_integer() &&
+            !(json_.is_number_unsigned() &&
+              json_.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()));
         const std::int64_t value = fits ? json_.get<std::int64_t>() : least;
         if (fits && value >= least && value <= most) return value;
         complain(fmt::format("an integer from {} to {} is expected", least, most));
@@ -82,7 +83,8 @@ public:
         for (const auto& [name, value] : json_.items()) {
             if (std::ranges::find(names, name) != names.end()) continue;
             const auto near = nearest(name, names);
-            complain(fmt::format("unknown member '{}'{}", name, near ? fmt::format("; did you mean '{}'?", *near) : ""));
+            complain(
+                fmt::format("unknown member '{}'{}", name, near ? fmt::format("; did you mean '{}'?", *near) : ""));
         }
     }
     /// Complains unless the member is there.

@@ -35,9 +35,11 @@ std::string of_expectation(std::string_view expectation) {
 TEST(Case, ReadsEveryKind) {
     EXPECT_EQ(of_members(R"("kind": "accept")"), "ok");
     EXPECT_EQ(of_launch(R"("arguments": {"X": [1]}, "expect": {"X": [2]})"), "ok");
-    EXPECT_EQ(of_members(R"("kind": "fault", "fault": {"kind": "division", "line": 1}, "launches": [{"arguments": {}}])"),
-              "ok");
-    EXPECT_EQ(of_members(R"("kind": "reject", "reject": {"phase": "check", "code": "PH0401", "rule": "level-45", "line": 4})"),
+    EXPECT_EQ(
+        of_members(R"("kind": "fault", "fault": {"kind": "division", "line": 1}, "launches": [{"arguments": {}}])"),
+        "ok");
+    EXPECT_EQ(of_members(
+                  R"("kind": "reject", "reject": {"phase": "check", "code": "PH0401", "rule": "level-45", "line": 4})"),
               "ok");
 }
 
@@ -54,16 +56,19 @@ TEST(Case, NamesThePlaceOfAnError) {
     EXPECT_EQ(of_launch(R"("arguments": {"X": [1]})"), "/launches/0: member 'expect' is missing");
     EXPECT_EQ(of_launch(R"("grid": "R +", "arguments": {}, "expect": {"X": [1]})"),
               "/launches/0/grid: grid 'R +', character 4: a number, a name or '(' is expected");
-    EXPECT_EQ(of_members(R"("kind": "reject", "reject": {"phase": "syntax", "code": "PH0401", "rule": "level-45", "line": 4})"),
-              "/reject/code: this code belongs to another phase");
-    EXPECT_EQ(of_members(R"("kind": "reject", "reject": {"phase": "check", "code": "PH0401", "rule": "level-1", "line": 4})"),
-              "/reject/code: this code enforces 'level-45', not 'level-1'");
+    EXPECT_EQ(
+        of_members(
+            R"("kind": "reject", "reject": {"phase": "syntax", "code": "PH0401", "rule": "level-45", "line": 4})"),
+        "/reject/code: this code belongs to another phase");
+    EXPECT_EQ(
+        of_members(R"("kind": "reject", "reject": {"phase": "check", "code": "PH0401", "rule": "level-1", "line": 4})"),
+        "/reject/code: this code enforces 'level-45', not 'level-1'");
 }
 
 TEST(Case, ReadsArguments) {
     for (const std::string_view argument :
-         {"3", "-2.5", "true", R"("inf")", R"("-0.0")", R"("iota:4x8")", R"("unwritten")", R"("unwritten:4")", "[1, null]",
-          "[[1, 2], [3, 4]]", R"({"shape": "0", "values": []})", R"({"shape": "2", "bits": "00000001 -"})",
+         {"3", "-2.5", "true", R"("inf")", R"("-0.0")", R"("iota:4x8")", R"("unwritten")", R"("unwritten:4")",
+          "[1, null]", "[[1, 2], [3, 4]]", R"({"shape": "0", "values": []})", R"({"shape": "2", "bits": "00000001 -"})",
           R"({"shape": "2", "bits": ["00000001", "00000002"]})", R"({"alias": "A", "byte_offset": 4, "shape": "2"})",
           R"({"recipe": "iota:4", "byte_offset": 4})", R"({"unwritten": true, "byte_offset": 4})",
           R"({"scalar": 3, "type": "i64"})"})
@@ -81,7 +86,8 @@ TEST(Case, RefusesArguments) {
     EXPECT_EQ(of_argument(R"({"values": [1], "recipe": "iota:1"})"),
               "/launches/0/arguments/X: one of values, bits, recipe, unwritten, alias and scalar is expected");
     EXPECT_EQ(of_argument(R"({"values": [1], "type": "f8"})"), "/launches/0/arguments/X/type: no such element type");
-    EXPECT_EQ(of_argument(R"({"recipe": "x.npy"})"), "/launches/0/arguments/X/recipe: a case takes recipes and no files");
+    EXPECT_EQ(of_argument(R"({"recipe": "x.npy"})"),
+              "/launches/0/arguments/X/recipe: a case takes recipes and no files");
 }
 
 TEST(Case, ReadsExpectations) {
@@ -90,14 +96,17 @@ TEST(Case, ReadsExpectations) {
           R"({"low": [1], "high": {"bits": "00000001"}})", R"({"anyOf": [[1], {"values": [2]}]})"})
         EXPECT_EQ(of_expectation(expectation), "ok") << expectation;
     EXPECT_EQ(of_expectation(R"({"low": [1]})"), "/launches/0/expect/X: member 'high' is missing");
-    EXPECT_EQ(of_expectation(R"({"low": [1], "high": [2], "ulp": 1})"), "/launches/0/expect/X: an enclosure has no 'ulp'");
+    EXPECT_EQ(of_expectation(R"({"low": [1], "high": [2], "ulp": 1})"),
+              "/launches/0/expect/X: an enclosure has no 'ulp'");
     EXPECT_EQ(of_expectation(R"({"anyOf": [[1]]})"), "/launches/0/expect/X/anyOf: at least two choices are expected");
-    EXPECT_EQ(of_expectation(R"({"values": [1], "undefined": "5-3"})").substr(0, 33), "/launches/0/expect/X/undefined: a");
+    EXPECT_EQ(of_expectation(R"({"values": [1], "undefined": "5-3"})").substr(0, 33),
+              "/launches/0/expect/X/undefined: a");
     EXPECT_EQ(of_expectation("3").substr(0, 23), "/launches/0/expect/X: a");
 }
 
 TEST(Case, LaunchesAddTheirSettings) {
-    const auto parsed = parse_case(R"({"id": "a", "language": 1, "rules": ["ctx-1"], "kind": "run", "set": {"A": 1, "B": 2},
+    const auto parsed =
+        parse_case(R"({"id": "a", "language": 1, "rules": ["ctx-1"], "kind": "run", "set": {"A": 1, "B": 2},
         "launches": [{"set": {"B": 3}, "lanes": [64], "arguments": {}, "expect": {"O": [1]}}]})");
     ASSERT_TRUE(parsed) << parsed.error().text;
     const CaseLaunch& launch = parsed->launches.front();
@@ -109,7 +118,8 @@ TEST(Case, LaunchesAddTheirSettings) {
 
 TEST(Case, RangesAscend) {
     EXPECT_EQ(parse_ranges("0-3,17")->size(), 2U);
-    for (const std::string_view text : {"", "3-1", "1,1", "4,2-6", "1,", "a", "1-", "-1"}) EXPECT_FALSE(parse_ranges(text)) << text;
+    for (const std::string_view text : {"", "3-1", "1,1", "4,2-6", "1,", "a", "1-", "-1"})
+        EXPECT_FALSE(parse_ranges(text)) << text;
 }
 
 }  // namespace

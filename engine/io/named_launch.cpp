@@ -94,8 +94,8 @@ private:
         for (std::size_t i = 0; i < names.size(); ++i)
             if (given_[i] == nullptr) missing.push_back(names[i] + ": " + type_text(program_, program_.parameters[i]));
         if (missing.empty()) return Done{};
-        return refuse(Code::launch_argument_missing,
-                      fmt::format("kernel '{}' is given no argument for {}", program_.kernel, fmt::join(missing, ", ")));
+        return refuse(Code::launch_argument_missing, fmt::format("kernel '{}' is given no argument for {}",
+                                                                 program_.kernel, fmt::join(missing, ", ")));
     }
 
     /// The dims of named_ join those that shapes bound, and agree with them.
@@ -105,28 +105,29 @@ private:
         for (const NamedValue& given : named_.dims) {
             const auto found = std::ranges::find(names, given.name);
             if (found == names.end())
-                return refuse(Code::launch_dim, fmt::format("kernel '{}' has no dim '{}'{}", program_.kernel, given.name,
-                                                            suggestion(given.name, names)));
+                return refuse(Code::launch_dim, fmt::format("kernel '{}' has no dim '{}'{}", program_.kernel,
+                                                            given.name, suggestion(given.name, names)));
             std::optional<std::int64_t>& dim = dims_[static_cast<std::size_t>(found - names.begin())];
             if (given.value < 0 || given.value > engine::max_dim)
-                return refuse(Code::launch_dim, fmt::format("dim {} is given as {}, but must be from 0 to {}", given.name,
-                                                            given.value, engine::max_dim));
+                return refuse(Code::launch_dim, fmt::format("dim {} is given as {}, but must be from 0 to {}",
+                                                            given.name, given.value, engine::max_dim));
             if (dim && *dim != given.value)
-                return refuse(Code::launch_dim_mismatch, fmt::format("{} is given as {}, but is {} by the shapes of the "
-                                                                     "arguments",
-                                                                     given.name, given.value, *dim));
+                return refuse(Code::launch_dim_mismatch,
+                              fmt::format("{} is given as {}, but is {} by the shapes of the "
+                                          "arguments",
+                                          given.name, given.value, *dim));
             dim = given.value;
         }
         return Done{};
     }
 
     Result<engine::Argument, LaunchError> argument(const program::Parameter& parameter, const NamedArgument& named) {
-        if (const auto* scalar = std::get_if<ScalarLiteral>(&named.given)) return this->scalar(parameter, named, *scalar);
+        if (const auto* scalar = std::get_if<ScalarLiteral>(&named.given))
+            return this->scalar(parameter, named, *scalar);
         const auto* id = std::get_if<program::TensorId>(&parameter);
         if (id == nullptr)
-            return refuse(Code::launch_argument_kind,
-                          fmt::format("{} is a scalar of type {}, but a tensor is given", named.parameter,
-                                      type_text(program_, parameter)));
+            return refuse(Code::launch_argument_kind, fmt::format("{} is a scalar of type {}, but a tensor is given",
+                                                                  named.parameter, type_text(program_, parameter)));
         const program::Tensor& tensor = program_.tensors[id->index];
         const ScalarType element = named.element.value_or(tensor.element);
         if (const auto* alias = std::get_if<Alias>(&named.given)) return this->alias(*alias, named, tensor, element);
@@ -155,16 +156,19 @@ private:
             if (given_[i]->parameter != alias.of) continue;
             if (&named == given_[i] || std::holds_alternative<Alias>(given_[i]->given) ||
                 std::holds_alternative<ScalarLiteral>(given_[i]->given))
-                return refuse(Code::launch_memory_range,
-                              fmt::format("{} cannot lie in '{}', which has no memory of its own", named.parameter, alias.of));
+                return refuse(
+                    Code::launch_memory_range,
+                    fmt::format("{} cannot lie in '{}', which has no memory of its own", named.parameter, alias.of));
             bind(tensor, alias.shape);
             return engine::Argument(engine::ViewOf{i, named.byte_offset, element, alias.shape});
         }
-        return refuse(Code::launch_argument_unknown, fmt::format("{} lies in '{}', which is no parameter of kernel '{}'",
-                                                                 named.parameter, alias.of, program_.kernel));
+        return refuse(Code::launch_argument_unknown,
+                      fmt::format("{} lies in '{}', which is no parameter of kernel '{}'", named.parameter, alias.of,
+                                  program_.kernel));
     }
 
-    Result<Tensor, LaunchError> tensor(const NamedArgument& named, const program::Tensor& tensor, ScalarType element) const {
+    Result<Tensor, LaunchError> tensor(const NamedArgument& named, const program::Tensor& tensor,
+                                       ScalarType element) const {
         const auto told = [&](Result<Tensor, Error> made) -> Result<Tensor, LaunchError> {
             if (made) return std::move(*made);
             return refuse(named.parameter, made.error());
@@ -194,14 +198,17 @@ private:
     }
 
     [[nodiscard]] const program::Parameter* parameter_of(const program::Tensor& tensor) const {
-        const auto names_it = [&](const program::Parameter& parameter) { return name_of(program_, parameter) == tensor.name; };
+        const auto names_it = [&](const program::Parameter& parameter) {
+            return name_of(program_, parameter) == tensor.name;
+        };
         return &*std::ranges::find_if(program_.parameters, names_it);
     }
 
     /// Where two shapes disagree the first one counts here; engine::bind refuses the launch.
     void bind(const program::Tensor& tensor, const Shape& shape) {
         for (std::size_t axis = 0; axis < std::min(shape.size(), tensor.shape.size()); ++axis)
-            if (const auto* dim = std::get_if<program::DimId>(&tensor.shape[axis]); dim != nullptr && !dims_[dim->index])
+            if (const auto* dim = std::get_if<program::DimId>(&tensor.shape[axis]);
+                dim != nullptr && !dims_[dim->index])
                 dims_[dim->index] = shape[axis];
     }
 
@@ -211,9 +218,8 @@ private:
             return refuse(Code::launch_grid_missing,
                           fmt::format("kernel '{}' reads ctx.block, so its grid must be given", program_.kernel));
         if (!named_.grid) return grid;
-        std::vector<NamedValue> names{{"ctx.threads", program_.bounds.threads},
-                                      {"ctx.warps", program_.warps()},
-                                      {"ctx.lanes", program_.lanes}};
+        std::vector<NamedValue> names{
+            {"ctx.threads", program_.bounds.threads}, {"ctx.warps", program_.warps()}, {"ctx.lanes", program_.lanes}};
         for (const program::Tunable& tunable : program_.tunables) names.push_back({tunable.name, tunable.value});
         for (std::size_t i = 0; i < dims_.size(); ++i)
             if (dims_[i]) names.push_back({program_.dims[i].name, *dims_[i]});

@@ -45,8 +45,8 @@ using Given = std::variant<Source, Unwritten, Alias, Elements, ElementBits, Scal
 struct NamedArgument {
     std::string parameter;
     Given given;
-    std::int64_t byte_offset = 0;      ///< of an Alias in the other's memory, else off an aligned address
-    std::optional<ScalarType> element; ///< other than the parameter's
+    std::int64_t byte_offset = 0;       ///< of an Alias in the other's memory, else off an aligned address
+    std::optional<ScalarType> element;  ///< other than the parameter's
 };
 
 /// A launch by the names of the kernel's parameters, as command lines and cases have it.

@@ -60,27 +60,25 @@ Json json_of(const engine::LevelViolation& violation, const SourceFile& source) 
 
 Json json_of(const engine::Outcome& outcome, const SourceFile& source) {
     return std::visit(
-        Overloaded{[](const engine::Finished& finished) {
-                       return Json{{"outcome", "finished"}, {"steps", finished.steps}};
-                   },
-                   [&](const engine::Trapped& trapped) { return json_of(trapped, source); },
-                   [](const engine::LaunchError& error) {
-                       return Json{{"outcome", "launch-error"},
-                                   {"code", diagnostics::spelling(error.code)},
-                                   {"message", error.message}};
-                   },
-                   [](const engine::Limited& limited) {
-                       return Json{{"outcome", "limit"}, {"limit", spelling(limited.kind)}, {"message", limited.message}};
-                   },
-                   [](const engine::Unsupported& unsupported) {
-                       return Json{{"outcome", "unsupported"},
-                                   {"construct", unsupported.construct},
-                                   {"message", unsupported.message}};
-                   },
-                   [](const engine::Failed& failed) {
-                       return Json{{"outcome", "failed"}, {"stage", failed.stage}, {"message", failed.message}};
-                   },
-                   [&](const engine::LevelViolation& violation) { return json_of(violation, source); }},
+        Overloaded{
+            [](const engine::Finished& finished) { return Json{{"outcome", "finished"}, {"steps", finished.steps}}; },
+            [&](const engine::Trapped& trapped) { return json_of(trapped, source); },
+            [](const engine::LaunchError& error) {
+                return Json{{"outcome", "launch-error"},
+                            {"code", diagnostics::spelling(error.code)},
+                            {"message", error.message}};
+            },
+            [](const engine::Limited& limited) {
+                return Json{{"outcome", "limit"}, {"limit", spelling(limited.kind)}, {"message", limited.message}};
+            },
+            [](const engine::Unsupported& unsupported) {
+                return Json{
+                    {"outcome", "unsupported"}, {"construct", unsupported.construct}, {"message", unsupported.message}};
+            },
+            [](const engine::Failed& failed) {
+                return Json{{"outcome", "failed"}, {"stage", failed.stage}, {"message", failed.message}};
+            },
+            [&](const engine::LevelViolation& violation) { return json_of(violation, source); }},
         outcome);
 }
 

@@ -12,8 +12,8 @@
 namespace phobos::io {
 
 /// One outcome as an object: `outcome` and, of a fault, `code`, `kind`, `line`, `column`, `block`, `warp`, `lanes`,
-/// `values`, for a race both places under `accesses`; of the others `code`, `limit`, `construct`, `stage`; and `message`.
-/// Lines and columns as in diagnostics. docs/guide.md describes it.
+/// `values`, for a race both places under `accesses`; of the others `code`, `limit`, `construct`, `stage`; and
+/// `message`. Lines and columns as in diagnostics. docs/guide.md describes it.
 Json json_of(const engine::Outcome& outcome, const SourceFile& source);
 
 /// The lanes of a mask, ascending.

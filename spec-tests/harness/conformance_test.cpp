@@ -83,7 +83,8 @@ TEST(Suite, IdsAreUniqueAndTwinsNameEachOther) {
         const auto loaded = load_case(file.path);
         if (!loaded) continue;
         const io::Case& found = loaded->expectations;
-        EXPECT_TRUE(twins.emplace(found.id, found.twin.value_or("")).second) << file.name << ": id " << found.id << " is taken";
+        EXPECT_TRUE(twins.emplace(found.id, found.twin.value_or("")).second)
+            << file.name << ": id " << found.id << " is taken";
     }
     for (const auto& [id, twin] : twins) {
         if (twin.empty()) continue;
@@ -94,7 +95,8 @@ TEST(Suite, IdsAreUniqueAndTwinsNameEachOther) {
 TEST(Suite, EverySourceBelongsToACase) {
     std::set<std::string> sources;
     for (const CaseFile& file : all_cases())
-        if (const auto loaded = load_case(file.path)) sources.insert((file.path.parent_path() / loaded->source.name()).string());
+        if (const auto loaded = load_case(file.path))
+            sources.insert((file.path.parent_path() / loaded->source.name()).string());
     for (const char* const folder : {"spec-tests", "examples"})
         for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
             if (entry.path().extension() != ".ph") continue;

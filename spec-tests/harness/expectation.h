@@ -9,8 +9,8 @@
 
 namespace phobos::harness {
 
-/// What is wrong with a tensor after the run, if anything: the case's expectation is not met, or cannot be read for this
-/// tensor. `before` is the tensor as it was given.
+/// What is wrong with a tensor after the run, if anything: the case's expectation is not met, or cannot be read for
+/// this tensor. `before` is the tensor as it was given.
 std::optional<std::string> complaint(const io::Expectation& expectation, const engine::Tensor& before,
                                      const engine::Tensor& after);
 

@@ -88,7 +88,8 @@ private:
         for (const Diagnostic& diagnostic : checked.diagnostics.in_order()) {
             if (row(diagnostic.code).severity != diagnostics::Severity::error) continue;
             if (diagnostics::spelling(diagnostic.code) != case_.reject->code)
-                return {Verdict::failed, fmt::format("errors of code {} only are expected\n{}", case_.reject->code, listing(checked))};
+                return {Verdict::failed,
+                        fmt::format("errors of code {} only are expected\n{}", case_.reject->code, listing(checked))};
             if (line_of(diagnostic.span) != case_.reject->line) continue;
             const auto missing = missing_part(diagnostic);
             if (missing) obstacle = *missing;
@@ -153,7 +154,8 @@ private:
     [[nodiscard]] std::optional<std::string> lacking_check() const {
         if (levels_ == LevelChecking::on && !subject_.offers.levels) return "the engine does not check levels";
         if (!case_.fault) return std::nullopt;
-        if (case_.fault->kind == engine::FaultKind::race && !subject_.offers.races) return "the engine does not check races";
+        if (case_.fault->kind == engine::FaultKind::race && !subject_.offers.races)
+            return "the engine does not check races";
         if (case_.fault->kind == engine::FaultKind::uninitialised && !subject_.offers.uninitialised)
             return "the engine does not check unwritten elements";
         return std::nullopt;
@@ -179,7 +181,8 @@ private:
                 return fmt::format("the kernel writes {}, of which the case expects nothing", tensor.name);
         for (const io::NamedExpectation& expected : launch.expect)
             if (std::ranges::find(program.tensors, expected.parameter, &program::Tensor::name) == program.tensors.end())
-                return fmt::format("the case expects something of {}, which is no tensor of the kernel", expected.parameter);
+                return fmt::format("the case expects something of {}, which is no tensor of the kernel",
+                                   expected.parameter);
         return std::nullopt;
     }
 
@@ -188,7 +191,8 @@ private:
         if (!case_.reject) return {Verdict::wrongly_rejected, text};
         if (diagnostics::spelling(error.code) != case_.reject->code)
             return {Verdict::failed, fmt::format("{} is expected: {}", case_.reject->code, text)};
-        if (const auto missing = unmentioned(error.message)) return {Verdict::failed, fmt::format("{}: {}", *missing, text)};
+        if (const auto missing = unmentioned(error.message))
+            return {Verdict::failed, fmt::format("{}: {}", *missing, text)};
         return pass();
     }
 
@@ -206,8 +210,9 @@ private:
         return pass();
     }
 
-    [[nodiscard]] std::optional<std::string> wrong_tensor(const io::NamedExpectation& expected, const program::Program& program,
-                                                          const engine::Launch& given, const engine::Ran& ran) const {
+    [[nodiscard]] std::optional<std::string> wrong_tensor(const io::NamedExpectation& expected,
+                                                          const program::Program& program, const engine::Launch& given,
+                                                          const engine::Ran& ran) const {
         std::size_t index = 0;
         while (io::name_of(program, program.parameters[index]) != expected.parameter) ++index;
         const auto* own = std::get_if<engine::OwnTensor>(&given.arguments[index]);
@@ -238,7 +243,8 @@ private:
                fmt::format("block {}, {}, {}", place.block.x, place.block.y, place.block.z));
         differ(fault.warp && place.warp != *fault.warp, fmt::format("warp {}", place.warp));
         differ(fault.lanes && io::lanes_of(place.lanes) != *fault.lanes, "lanes " + lanes);
-        for (const auto& [name, value] : fault.values) differ(value_of(*trapped, name) != value, fmt::format("{} {}", name, value_of(*trapped, name)));
+        for (const auto& [name, value] : fault.values)
+            differ(value_of(*trapped, name) != value, fmt::format("{} {}", name, value_of(*trapped, name)));
         if (differences.empty()) return pass();
         std::string text = fmt::format("{}, not: {}; found", wanted, text_of(outcome));
         for (const std::string& difference : differences) text += " " + difference + ";";
@@ -249,7 +255,8 @@ private:
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> lines_of(const engine::Trapped& trapped) const {
         std::uint32_t line = line_of(trapped.place.span);
         std::uint32_t other = trapped.others.empty() ? 0 : line_of(trapped.others.front().span);
-        if (case_.fault->other_line && line == *case_.fault->other_line && other == case_.fault->line) std::swap(line, other);
+        if (case_.fault->other_line && line == *case_.fault->other_line && other == case_.fault->line)
+            std::swap(line, other);
         return {line, other};
     }
 

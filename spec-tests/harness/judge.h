@@ -14,7 +14,8 @@ namespace phobos::harness {
 enum class Verdict : std::uint8_t { passed, failed, wrongly_accepted, wrongly_rejected, skipped };
 
 constexpr std::string_view spelling(Verdict verdict) {
-    constexpr std::array<std::string_view, 5> names{"passed", "failed", "wrongly accepted", "wrongly rejected", "skipped"};
+    constexpr std::array<std::string_view, 5> names{"passed", "failed", "wrongly accepted", "wrongly rejected",
+                                                    "skipped"};
     return names[static_cast<std::size_t>(verdict)];
 }
 
@@ -31,8 +32,8 @@ struct Subject {
 
 enum class LevelChecking : std::uint8_t { off, on };
 
-/// Judges a case at every width it holds at. With LevelChecking::on every claimed level is checked on the way, and a case
-/// that runs nothing is skipped.
+/// Judges a case at every width it holds at. With LevelChecking::on every claimed level is checked on the way, and a
+/// case that runs nothing is skipped.
 Judgement judge(const LoadedCase& loaded, const Subject& subject, LevelChecking levels);
 
 }  // namespace phobos::harness

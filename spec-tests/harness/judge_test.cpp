@@ -56,7 +56,8 @@ std::string run(std::string_view expect, std::string_view arguments = R"("X": [1
 
 std::string fault(std::string_view source, std::string_view fault, std::string_view x) {
     return judged(source, fmt::format(R"("kind": "fault", "fault": {{{}}},
-        "launches": [{{"arguments": {{"X": {}, "O": "unwritten"}}}}])", fault, x));
+        "launches": [{{"arguments": {{"X": {}, "O": "unwritten"}}}}])",
+                                      fault, x));
 }
 
 TEST(Judge, ComparesBits) {
@@ -92,7 +93,8 @@ TEST(Judge, KnowsWrittenFromUnwrittenElements) {
     constexpr std::string_view source = "kernel k(O: tensor<i32>[2]) {\n    O[0] = 7\n}\n";
     const auto expected = [&](std::string_view values) {
         return judged(source, fmt::format(R"("kind": "run",
-            "launches": [{{"arguments": {{"O": "unwritten"}}, "expect": {{"O": {}}}}}])", values));
+            "launches": [{{"arguments": {{"O": "unwritten"}}, "expect": {{"O": {}}}}}])",
+                                          values));
     };
     EXPECT_EQ(expected("[7, null]"), "passed");
     EXPECT_EQ(expected("[7, 0]"), "at 32 lanes: failed: O: element 1 was never written");
@@ -106,18 +108,19 @@ TEST(Judge, ComparesFaults) {
     EXPECT_NE(fault(divide, where + R"(, "warp": 1)", "[1, 0, 3]"), "passed");
     EXPECT_NE(fault(divide, R"("kind": "division", "line": 3)", "[1, 0, 3]"), "passed");
     EXPECT_NE(fault(divide, R"("kind": "shift", "line": 4)", "[1, 0, 3]"), "passed");
-    EXPECT_EQ(fault(divide, where, "[1, 2, 3]"),
-              "at 32 lanes: failed: division on line 4 is expected, not: finished");
+    EXPECT_EQ(fault(divide, where, "[1, 2, 3]"), "at 32 lanes: failed: division on line 4 is expected, not: finished");
 }
 
 TEST(Judge, ComparesRejections) {
     const auto reject = [](std::string_view source, std::string_view line, std::string_view more = "") {
         return judged(source, fmt::format(R"("kind": "reject",
-            "reject": {{"phase": "check", "code": "PH0401", "rule": "level-45", "line": {}{}}})", line, more));
+            "reject": {{"phase": "check", "code": "PH0401", "rule": "level-45", "line": {}{}}})",
+                                          line, more));
     };
     EXPECT_EQ(reject(divergent, "4"), "passed");
     EXPECT_EQ(reject(divergent, "4", R"(, "notes": [3])"), "passed");
-    EXPECT_EQ(reject(divergent, "4", R"(, "notes": [2])").substr(0, 45), "at 32 lanes: failed: no note stands on line 2");
+    EXPECT_EQ(reject(divergent, "4", R"(, "notes": [2])").substr(0, 45),
+              "at 32 lanes: failed: no note stands on line 2");
     EXPECT_EQ(reject(divergent, "3").substr(0, 46), "at 32 lanes: failed: no error stands on line 3");
     EXPECT_EQ(reject(double_all, "4"), "at 32 lanes: wrongly accepted: no error is reported");
     EXPECT_EQ(judged(divergent, R"("kind": "accept")").substr(0, 30), "at 32 lanes: wrongly rejected:");
@@ -130,7 +133,8 @@ TEST(Judge, ComparesLaunchErrors) {
     const auto reject = [](std::string_view code, std::string_view rule, std::string_view o) {
         return judged(double_all, fmt::format(R"("kind": "reject",
             "reject": {{"phase": "launch", "code": "{}", "rule": "{}", "mentions": ["N", "3", "4"]}},
-            "launches": [{{"arguments": {{"X": [1, 2, 3], "O": "{}"}}}}])", code, rule, o));
+            "launches": [{{"arguments": {{"X": [1, 2, 3], "O": "{}"}}}}])",
+                                              code, rule, o));
     };
     EXPECT_EQ(reject("PH0705", "ctx-6", "unwritten:4"), "passed");
     EXPECT_NE(reject("PH0704", "ctx-8", "unwritten:4"), "passed");

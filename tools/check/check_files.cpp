@@ -63,7 +63,8 @@ std::string by_width(const CheckedFile& file, const std::vector<int>& widths, st
     for (const check::Checked& checked : file.by_width) texts.push_back(render(file.source, checked.kernels));
     const bool are_equal = std::ranges::all_of(texts, [&](const std::string& text) { return text == texts.front(); });
     if (are_equal)
-        return fmt::format("{}, {} lanes: {}\n{}", file.source.name(), fmt::join(widths, " and "), title, texts.front());
+        return fmt::format("{}, {} lanes: {}\n{}", file.source.name(), fmt::join(widths, " and "), title,
+                           texts.front());
     std::string all;
     for (std::size_t i = 0; i < texts.size(); ++i)
         all += fmt::format("{}, {} lanes: {}\n{}", file.source.name(), widths[i], title, texts[i]);
@@ -124,7 +125,8 @@ private:
 
     [[nodiscard]] std::string accepted(const CheckedFile& file) const {
         std::vector<std::string_view> names;
-        for (const program::CheckedProgram& kernel : file.by_width.front().kernels) names.emplace_back(kernel.program().kernel);
+        for (const program::CheckedProgram& kernel : file.by_width.front().kernels)
+            names.emplace_back(kernel.program().kernel);
         const std::string counts = spelling(file.list.counts());
         return fmt::format("{}: accepted at {} lanes{}{}: {}\n", file.source.name(), fmt::join(widths_, " and "),
                            counts.empty() ? "" : ", ", counts,
@@ -133,7 +135,8 @@ private:
 
     [[nodiscard]] std::string json_text_of(std::span<const diagnostics::Findings> findings) const {
         Json json = parse_json(diagnostics::to_json(findings)).value_or(Json::object());
-        const auto add = [&](const char* name, Json (*render)(const SourceFile&, std::span<const program::CheckedProgram>)) {
+        const auto add = [&](const char* name,
+                             Json (*render)(const SourceFile&, std::span<const program::CheckedProgram>)) {
             json[name] = Json::array();
             for (const CheckedFile& file : files_)
                 for (const check::Checked& checked : file.by_width)
@@ -156,16 +159,16 @@ private:
 }  // namespace
 
 CommandLine check_command_line() {
-    CommandLine line{"phobos-check",
-                     "Checks Phobos sources and explains what the checker knows of them.",
-                     "FILE.ph...",
-                     Repeated::many,
-                     target_options(),
-                     std::string(examples)};
+    CommandLine line{"phobos-check",   "Checks Phobos sources and explains what the checker knows of them.",
+                     "FILE.ph...",     Repeated::many,
+                     target_options(), std::string(examples)};
     line.options.front().help = "the width of a warp to check for; both unless one is given";
-    line.options.push_back({"--levels", "", "print the source with the level of each expression", Repeated::once, "Output"});
-    line.options.push_back({"--facts", "", "print the affine and congruence facts of integer expressions, in all launches and "
-                                           "where all dims are multiples of 16", Repeated::once, "Output"});
+    line.options.push_back(
+        {"--levels", "", "print the source with the level of each expression", Repeated::once, "Output"});
+    line.options.push_back({"--facts", "",
+                            "print the affine and congruence facts of integer expressions, in all launches and "
+                            "where all dims are multiples of 16",
+                            Repeated::once, "Output"});
     return line;
 }
 
@@ -178,7 +181,8 @@ ExitCode check_files(const Arguments& arguments) {
     if (!lanes) return fail(lanes.error());
     auto settings = parse_settings(arguments);
     if (!settings) return fail(settings.error());
-    if (std::ranges::count(arguments.files(), "-") > 1) return fail("the standard input ('-') is read by more than one");
+    if (std::ranges::count(arguments.files(), "-") > 1)
+        return fail("the standard input ('-') is read by more than one");
     const std::vector<int> widths = *lanes ? std::vector<int>{**lanes} : std::vector<int>{32, 64};
     return Checking(arguments, widths, std::move(*settings)).run();
 }

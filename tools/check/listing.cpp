@@ -41,14 +41,20 @@ std::pair<std::string, std::string> shown_line(std::string_view line, std::strin
     return {std::move(shown), std::move(under)};
 }
 
-std::string source_line(std::uint32_t number, std::string_view shown) { return fmt::format("{:4} | {}\n", number, shown); }
+std::string source_line(std::uint32_t number, std::string_view shown) {
+    return fmt::format("{:4} | {}\n", number, shown);
+}
 std::string line_below(std::string_view text) { return fmt::format("     | {}\n", text); }
 
 Json json_of_place(const SourceFile& source, Span span) {
     const Position begin = source.position(span.begin);
     const Position end = source.position(span.end);
-    return {{"line", begin.line},         {"column", begin.column},   {"end_line", end.line},
-            {"end_column", end.column},   {"begin_byte", span.begin}, {"end_byte", span.end},
+    return {{"line", begin.line},
+            {"column", begin.column},
+            {"end_line", end.line},
+            {"end_column", end.column},
+            {"begin_byte", span.begin},
+            {"end_byte", span.end},
             {"text", printable(source.text(span))}};
 }
 
@@ -91,7 +97,8 @@ bool is_integer(const Expression& expression) {
 std::string affine_text(const program::Affine& affine) {
     if (affine == program::Affine{}) return "the same in all threads of a block";
     std::vector<std::string> parts;
-    if (affine.lane != 0) parts.push_back(fmt::format("lane*{}{}", affine.lane, affine.lane == 1 ? " (unit stride across lanes)" : ""));
+    if (affine.lane != 0)
+        parts.push_back(fmt::format("lane*{}{}", affine.lane, affine.lane == 1 ? " (unit stride across lanes)" : ""));
     if (affine.lane == 0) parts.emplace_back("the same in all lanes");
     if (affine.warp != 0) parts.push_back(fmt::format("warp*{}", affine.warp));
     return fmt::format("{}", fmt::join(parts, ", "));
@@ -132,13 +139,15 @@ std::string levels_text(const SourceFile& source, std::span<const CheckedProgram
     for (const CheckedProgram& kernel : kernels)
         for (const Expression* expression : all_expressions(kernel.program())) {
             const Level level = kernel.level(*expression);
-            const auto [entry, is_new] = by_span.emplace(std::pair(expression->span.begin, expression->span.end), level);
+            const auto [entry, is_new] =
+                by_span.emplace(std::pair(expression->span.begin, expression->span.end), level);
             if (!is_new) entry->second = join(entry->second, level);
         }
     // Longer spans are painted first, so that the smallest one around a character is what remains.
     std::vector<std::pair<Span, Level>> spans;
     for (const auto& [span, level] : by_span) spans.push_back({Span{span.first, span.second}, level});
-    std::ranges::stable_sort(spans, std::ranges::greater{}, [](const auto& entry) { return entry.first.end - entry.first.begin; });
+    std::ranges::stable_sort(spans, std::ranges::greater{},
+                             [](const auto& entry) { return entry.first.end - entry.first.begin; });
     std::string marks(source.text().size(), ' ');
     for (const auto& [span, level] : spans)
         std::fill(marks.begin() + span.begin, marks.begin() + span.end, level_letters[static_cast<std::size_t>(level)]);

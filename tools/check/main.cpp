@@ -7,5 +7,6 @@
 
 int main(int argc, char** argv) {
     using namespace phobos::tools;
-    return run_main(check_command_line(), std::span<const char* const>(argv, static_cast<std::size_t>(argc)), check_files);
+    return run_main(check_command_line(), std::span<const char* const>(argv, static_cast<std::size_t>(argc)),
+                    check_files);
 }

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "lang/base/assert.h"
 #include "lang/base/nearest.h"
@@ -16,7 +16,8 @@ constexpr std::string_view common_group = "Common";
 
 std::vector<Option> with_common_options(std::vector<Option> options) {
     const std::string group(common_group);
-    options.push_back({"--json", "", "print the result as one JSON object on the standard output", Repeated::once, group});
+    options.push_back(
+        {"--json", "", "print the result as one JSON object on the standard output", Repeated::once, group});
     options.push_back({"--sarif", "FILE", "write the diagnostics as a SARIF 2.1.0 log", Repeated::once, group});
     options.push_back({"--color", "WHEN", "colours: auto (the default), always or never; NO_COLOR is respected",
                        Repeated::once, group});
@@ -110,7 +111,8 @@ Result<Arguments, Stop> finished(const CommandLine& line, Words words) {
     if (const auto& color = words.values["--color"]; !color.empty()) {
         const auto choice = color_choice(color.front());
         if (!choice)
-            return Failure{usage_error(line.program, fmt::format("--color is auto, always or never, not '{}'", color.front()))};
+            return Failure{
+                usage_error(line.program, fmt::format("--color is auto, always or never, not '{}'", color.front()))};
         common.color = *choice;
     }
     return Arguments(std::move(common), std::move(words.files), std::move(words.values), std::move(flags));
@@ -163,8 +165,8 @@ Result<Arguments, Stop> parse(const CommandLine& line, std::span<const char* con
     }
     if (found.files.empty()) return Failure{usage_error(line.program, line.positional + " is missing")};
     if (line.files == Repeated::once && found.files.size() > 1)
-        return Failure{usage_error(line.program, fmt::format("one {} is expected, not also '{}'", line.positional,
-                                                             found.files[1]))};
+        return Failure{usage_error(line.program,
+                                   fmt::format("one {} is expected, not also '{}'", line.positional, found.files[1]))};
     return finished(line, std::move(found));
 }
 

@@ -23,17 +23,17 @@ struct Option {
     std::string placeholder;  ///< of its value, as in "NAME=SPEC"; empty for a flag
     std::string help;
     Repeated repeated = Repeated::once;
-    std::string group;        ///< heading in the help
+    std::string group;  ///< heading in the help
 };
 
 /// A whole command line, as data. The options that all programs share are added to it.
 struct CommandLine {
     std::string program;
-    std::string summary;      ///< one or two sentences
-    std::string positional;   ///< as in "FILE.ph"
+    std::string summary;     ///< one or two sentences
+    std::string positional;  ///< as in "FILE.ph"
     Repeated files = Repeated::once;
     std::vector<Option> options;
-    std::string examples;     ///< whole lines
+    std::string examples;  ///< whole lines
 };
 
 /// When colours are used.
@@ -50,8 +50,8 @@ struct CommonOptions {
 /// The words of a command line by option.
 class Arguments {
 public:
-    Arguments(CommonOptions common, std::vector<std::string> files, std::map<std::string, std::vector<std::string>> values,
-              std::set<std::string> flags)
+    Arguments(CommonOptions common, std::vector<std::string> files,
+              std::map<std::string, std::vector<std::string>> values, std::set<std::string> flags)
         : common_(std::move(common)), files_(std::move(files)), values_(std::move(values)), flags_(std::move(flags)) {}
 
     [[nodiscard]] const CommonOptions& common() const { return common_; }

@@ -22,7 +22,8 @@ namespace {
 /// What is left of the error number after writing everything; 0 where all was written.
 int write_all(int descriptor, std::string_view text) {
     while (!text.empty()) {
-        const ssize_t count = ::write(descriptor, text.data(), std::min<std::size_t>(text.size(), std::size_t{1} << 30));
+        const ssize_t count =
+            ::write(descriptor, text.data(), std::min<std::size_t>(text.size(), std::size_t{1} << 30));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return errno;
         text.remove_prefix(static_cast<std::size_t>(count));

@@ -34,7 +34,8 @@ std::string shown(ScalarType type, ScalarBits value) {
 std::string distance_text(const Mismatch& mismatch, const Compared& compared, const Agreement& agreement) {
     if (compared.element == ScalarType::boolean) return "";
     if (std::isinf(mismatch.distance)) return ", one is no number";
-    if (std::holds_alternative<engine::WithinTolerance>(agreement)) return fmt::format(", off by {:g}", mismatch.distance);
+    if (std::holds_alternative<engine::WithinTolerance>(agreement))
+        return fmt::format(", off by {:g}", mismatch.distance);
     const char* const unit = is_float(compared.element) ? " ULP" : "";
     return fmt::format(", off by {:.0f}{}", mismatch.distance, unit);
 }
@@ -47,13 +48,13 @@ std::string line_of(const Mismatch& mismatch, const Compared& compared, const Ag
 }
 
 std::string rule_of(const Agreement& agreement) {
-    return std::visit(
-        Overloaded{[](engine::SameBits) { return std::string("bit for bit"); },
-                   [](engine::WithinUlp ulp) { return fmt::format("within {} ULP", ulp.steps); },
-                   [](const engine::WithinTolerance& within) {
-                       return fmt::format("within {:g} of the value and {:g}", within.relative, within.absolute);
-                   }},
-        agreement);
+    return std::visit(Overloaded{[](engine::SameBits) { return std::string("bit for bit"); },
+                                 [](engine::WithinUlp ulp) { return fmt::format("within {} ULP", ulp.steps); },
+                                 [](const engine::WithinTolerance& within) {
+                                     return fmt::format("within {:g} of the value and {:g}", within.relative,
+                                                        within.absolute);
+                                 }},
+                      agreement);
 }
 
 Json json_of(const Mismatch& mismatch, const Compared& compared) {
@@ -83,7 +84,8 @@ std::string text_of(const Compared& compared, const Agreement& agreement) {
     const engine::Comparison& comparison = compared.comparison;
     if (!compared.obstacle.empty()) return fmt::format("{}: {}\n", compared.parameter, compared.obstacle);
     if (comparison.agrees())
-        return fmt::format("{}: all {} elements agree {}\n", compared.parameter, comparison.elements, rule_of(agreement));
+        return fmt::format("{}: all {} elements agree {}\n", compared.parameter, comparison.elements,
+                           rule_of(agreement));
     std::string text = fmt::format("{}: {} of {} elements differ, compared {}\n  worst: {}\n", compared.parameter,
                                    comparison.mismatches, comparison.elements, rule_of(agreement),
                                    line_of(*comparison.worst, compared, agreement));

@@ -29,10 +29,10 @@ inline constexpr CheckRow check_rows[]{
 struct EngineRow {
     std::string_view name;
     std::string_view what;
-    std::unique_ptr<engine::Engine> (*make)();      ///< null where the engine is not available
-    std::string_view reason;                        ///< why it is not
-    std::span<const std::string_view> checks;       ///< words of --check
-    std::span<const std::string_view> flags;        ///< of optional_flags
+    std::unique_ptr<engine::Engine> (*make)();  ///< null where the engine is not available
+    std::string_view reason;                    ///< why it is not
+    std::span<const std::string_view> checks;   ///< words of --check
+    std::span<const std::string_view> flags;    ///< of optional_flags
 };
 
 /// The flags that not every engine offers.

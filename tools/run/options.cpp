@@ -33,12 +33,15 @@ std::vector<Option> launch_options() {
     return {
         {"--kernel", "NAME", "the kernel, needed only when the file has several", Repeated::once, launch},
         {"--in", "NAME=SPEC",
-         "a tensor: FILE.npy, FILE.npz:KEY, FILE.safetensors:KEY, - (a .npy on the standard input), zeros:4x8, ones:4x8, "
-         "iota:4x8, const(2.5):4x8, uniform(lo,hi,seed):4x8, normal(seed):4x8, or alias(OTHER,BYTES):4x8, which lies in the "
+         "a tensor: FILE.npy, FILE.npz:KEY, FILE.safetensors:KEY, - (a .npy on the standard input), zeros:4x8, "
+         "ones:4x8, "
+         "iota:4x8, const(2.5):4x8, uniform(lo,hi,seed):4x8, normal(seed):4x8, or alias(OTHER,BYTES):4x8, which lies "
+         "in the "
          "memory of another argument",
          many, launch},
         {"--out", "NAME=FILE",
-         "write the tensor after the run to a .npy, .npz[:KEY] or .safetensors[:KEY]; without --in it starts unwritten, and "
+         "write the tensor after the run to a .npy, .npz[:KEY] or .safetensors[:KEY]; without --in it starts "
+         "unwritten, and "
          "its shape comes from the dims or from --shape",
          many, launch},
         {"--shape", "NAME=4x8", "the shape of a tensor that starts unwritten", many, launch},
@@ -56,8 +59,10 @@ std::vector<Option> engine_options() {
     const std::string group = "Engine";
     return {
         {"--engine", "NAME", "interp, reference, host or cuda", Repeated::once, group},
-        {"--check", "LIST", "races, uninit, levels or all, in addition to the default (races and uninit, as far as the "
-                            "engine offers them)", Repeated::once, group},
+        {"--check", "LIST",
+         "races, uninit, levels or all, in addition to the default (races and uninit, as far as the "
+         "engine offers them)",
+         Repeated::once, group},
         {"--fast", "", "without the checks that are on by default", Repeated::once, group},
         {"--jobs", "N", "blocks run at once", Repeated::once, group},
         {"--seed", "S", "for whatever is left open", Repeated::once, group},
@@ -178,7 +183,8 @@ private:
 
     void read_scalars() {
         for (const NameAndValue& scalar : assignments("--scalar")) {
-            if (find(scalar.name) != nullptr) return fail(fmt::format("{} is given by --in and by --scalar", scalar.name));
+            if (find(scalar.name) != nullptr)
+                return fail(fmt::format("{} is given by --in and by --scalar", scalar.name));
             if (!io::is_literal(scalar.value))
                 return fail(fmt::format("--scalar {}: '{}' is no literal", scalar.name, scalar.value));
             add(scalar.name, io::ScalarLiteral{scalar.value});
@@ -218,10 +224,11 @@ private:
             return file;  // a .npy to a pipe
         } else {
             const std::size_t colon = output.value.rfind(':');
-            const auto archive = colon == std::string::npos ? std::nullopt : io::file_format(output.value.substr(0, colon));
+            const auto archive =
+                colon == std::string::npos ? std::nullopt : io::file_format(output.value.substr(0, colon));
             if (!archive || *archive == io::FileFormat::npy || colon + 1 == output.value.size()) {
-                fail(fmt::format("--out {}: '{}' is none of FILE.npy, FILE.npz[:KEY] and FILE.safetensors[:KEY]", output.name,
-                                 output.value));
+                fail(fmt::format("--out {}: '{}' is none of FILE.npy, FILE.npz[:KEY] and FILE.safetensors[:KEY]",
+                                 output.name, output.value));
                 return std::nullopt;
             }
             file = {output.name, output.value.substr(0, colon), *archive, output.value.substr(colon + 1)};
@@ -280,7 +287,8 @@ private:
         const auto absolute = tolerance("--atol");
         if (ulp && (relative || absolute)) return fail("--ulp and --rtol or --atol exclude each other");
         if (ulp) options_.agreement = engine::WithinUlp{*ulp};
-        if (relative || absolute) options_.agreement = engine::WithinTolerance{relative.value_or(0), absolute.value_or(0)};
+        if (relative || absolute)
+            options_.agreement = engine::WithinTolerance{relative.value_or(0), absolute.value_or(0)};
         if ((ulp || relative || absolute) && options_.expected.empty()) fail("a tolerance is given, but no --expect");
     }
 
@@ -341,7 +349,8 @@ private:
         };
         int readers = options_.file == "-" ? 1 : 0;
         for (const io::NamedArgument& argument : options_.launch.arguments)
-            if (const auto* source = std::get_if<io::Source>(&argument.given)) readers += is_standard_input(*source) ? 1 : 0;
+            if (const auto* source = std::get_if<io::Source>(&argument.given))
+                readers += is_standard_input(*source) ? 1 : 0;
         for (const Expected& expected : options_.expected) readers += is_standard_input(expected.source) ? 1 : 0;
         if (readers > 1) fail("the standard input ('-') is read by more than one");
     }
@@ -354,8 +363,9 @@ private:
 }  // namespace
 
 CommandLine run_command_line() {
-    CommandLine line{"phobos-run", "Runs a kernel of a Phobos source on tensors.", "FILE.ph", Repeated::once, {},
-                     std::string(examples)};
+    CommandLine line{"phobos-run", "Runs a kernel of a Phobos source on tensors.",
+                     "FILE.ph",    Repeated::once,
+                     {},           std::string(examples)};
     for (const std::vector<Option>& options : {launch_options(), target_options(), engine_options(), compare_options()})
         line.options.insert(line.options.end(), options.begin(), options.end());
     return line;

@@ -61,7 +61,7 @@ Result<Done, io::Error> check_folders(std::span<const OutputFile> outputs) {
     for (const OutputFile& output : outputs) {
         const std::size_t slash = output.path.rfind('/');
         const std::string folder = slash == std::string::npos ? "." : output.path.substr(0, slash + 1);
-        struct stat status {};
+        struct stat status{};
         const auto refuse = [&](const std::string& why) {
             return Failure{io::Error{diagnostics::Code::file_unwritable,
                                      fmt::format("cannot write '{}': folder '{}': {}", output.path, folder, why)}};

@@ -103,17 +103,20 @@ std::string json_text_of(const RunReport& report, const SourceFile& source) {
 
 std::string failure_text(const engine::Outcome& outcome, const SourceFile& source, diagnostics::Color color) {
     return std::visit(
-        Overloaded{[](const engine::Finished&) { return std::string(); },
-                   [&](const engine::Trapped& trapped) { return failure_of(trapped, source, color); },
-                   [&](const engine::LaunchError& error) {
-                       return diagnostics::terminal_text(error.code, error.message, color);
-                   },
-                   [](const engine::Limited& limited) { return fmt::format("limit of {}: {}\n", spelling(limited.kind), limited.message); },
-                   [](const engine::Unsupported& unsupported) {
-                       return fmt::format("unsupported: {}: {}\n", unsupported.construct, unsupported.message);
-                   },
-                   [](const engine::Failed& failed) { return fmt::format("failed: {}: {}\n", failed.stage, failed.message); },
-                   [&](const engine::LevelViolation& violation) { return failure_of(violation, source); }},
+        Overloaded{
+            [](const engine::Finished&) { return std::string(); },
+            [&](const engine::Trapped& trapped) { return failure_of(trapped, source, color); },
+            [&](const engine::LaunchError& error) {
+                return diagnostics::terminal_text(error.code, error.message, color);
+            },
+            [](const engine::Limited& limited) {
+                return fmt::format("limit of {}: {}\n", spelling(limited.kind), limited.message);
+            },
+            [](const engine::Unsupported& unsupported) {
+                return fmt::format("unsupported: {}: {}\n", unsupported.construct, unsupported.message);
+            },
+            [](const engine::Failed& failed) { return fmt::format("failed: {}: {}\n", failed.stage, failed.message); },
+            [&](const engine::LevelViolation& violation) { return failure_of(violation, source); }},
         outcome);
 }
 

@@ -57,7 +57,8 @@ public:
         report_.grid = launch->grid;
         if (auto dims = engine::bind(program(), *launch); !dims) return ended(dims.error());
         if (auto done = check_tensors(); !done) return ended(done.error());
-        if (auto done = check_folders(options_.outputs); !done) return ended(LaunchError{done.error().code, done.error().text});
+        if (auto done = check_folders(options_.outputs); !done)
+            return ended(LaunchError{done.error().code, done.error().text});
         if (auto loaded = load_expected(); !loaded) return ended(loaded.error());
         execute(std::move(*launch));
         return std::move(report_);
@@ -73,7 +74,8 @@ private:
     /// What to write on the command line.
     [[nodiscard]] LaunchError with_hint(LaunchError error) const {
         if (error.code == Code::launch_grid_missing)
-            error.message += fmt::format(", as in --grid {}", program().dims.empty() ? "1" : program().dims.front().name);
+            error.message +=
+                fmt::format(", as in --grid {}", program().dims.empty() ? "1" : program().dims.front().name);
         if (error.code == Code::launch_argument_missing)
             error.message += " (tensors by --in NAME=FILE or --out NAME=FILE, scalars by --scalar NAME=VALUE)";
         if (error.code == Code::launch_dim && error.message.find("nothing gives") != std::string::npos)
@@ -94,7 +96,8 @@ private:
         for (const Expected& expected : options_.expected) names.push_back(expected.parameter);
         for (const std::string& name : names)
             if (std::holds_alternative<program::LocalId>(program().parameters[parameter(name).value()]))
-                return Failure{LaunchError{Code::launch_argument_kind, name + " is a scalar, but a file is named for it"}};
+                return Failure{
+                    LaunchError{Code::launch_argument_kind, name + " is a scalar, but a file is named for it"}};
         return Done{};
     }
 
@@ -182,8 +185,8 @@ private:
             if (written.never_written == 0) continue;
             std::uint64_t elements = 1;
             for (const std::int64_t extent : written.shape) elements *= static_cast<std::uint64_t>(extent);
-            console_.remark(fmt::format("{}: {} of {} elements were never written and are 0 in {}", written.file.parameter,
-                                        written.never_written, elements, written.file.path));
+            console_.remark(fmt::format("{}: {} of {} elements were never written and are 0 in {}",
+                                        written.file.parameter, written.never_written, elements, written.file.path));
         }
     }
 
@@ -200,22 +203,26 @@ Result<const program::CheckedProgram*, LaunchError> choose_kernel(const std::vec
                                                                   const std::optional<std::string>& name) {
     std::vector<std::string_view> names;
     for (const program::CheckedProgram& kernel : kernels) names.emplace_back(kernel.program().kernel);
-    const auto refuse = [](std::string message) { return Failure{LaunchError{Code::launch_kernel, std::move(message)}}; };
+    const auto refuse = [](std::string message) {
+        return Failure{LaunchError{Code::launch_kernel, std::move(message)}};
+    };
     if (kernels.empty()) return refuse("the source has no kernel");
     if (!name && kernels.size() > 1)
-        return refuse(fmt::format("the source has several kernels; choose one by --kernel: {}", fmt::join(names, ", ")));
+        return refuse(
+            fmt::format("the source has several kernels; choose one by --kernel: {}", fmt::join(names, ", ")));
     if (!name) return &kernels.front();
     const auto found = std::ranges::find(names, *name);
     if (found != names.end()) return &kernels[static_cast<std::size_t>(found - names.begin())];
     const auto near = nearest(*name, names);
-    return refuse(fmt::format("the source has no kernel '{}'{}", *name,
-                              near ? fmt::format("; did you mean '{}'?", *near) : ""));
+    return refuse(
+        fmt::format("the source has no kernel '{}'{}", *name, near ? fmt::format("; did you mean '{}'?", *near) : ""));
 }
 
 /// What the engine cannot serve.
 std::optional<engine::Unsupported> unserved(const EngineRow& engine, const RunOptions& options) {
     if (engine.make == nullptr)
-        return engine::Unsupported{"engine", fmt::format("the {} engine is not available: {}", engine.name, engine.reason)};
+        return engine::Unsupported{"engine",
+                                   fmt::format("the {} engine is not available: {}", engine.name, engine.reason)};
     for (const std::string& check : options.checks)
         if (std::ranges::find(engine.checks, check) == engine.checks.end())
             return engine::Unsupported{"--check " + check, not_offered(engine, "--check " + check)};
@@ -269,7 +276,8 @@ ExitCode run_kernel(const RunOptions& options) {
     const diagnostics::Findings findings{*source, checked.diagnostics};
     console.show(std::span(&findings, 1));
     if (options.common.sarif)
-        if (const ExitCode code = write_sarif(console, *options.common.sarif, std::span(&findings, 1)); code != ExitCode::fine)
+        if (const ExitCode code = write_sarif(console, *options.common.sarif, std::span(&findings, 1));
+            code != ExitCode::fine)
             return code;
     if (checked.diagnostics.has_errors()) return tell_rejected(options, findings, console);
 
