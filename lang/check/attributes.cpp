@@ -74,7 +74,7 @@ std::int64_t Elaborator::set_value(const Setting& setting, Span declared) {
 }
 
 void Elaborator::launch_bounds(const syntax::AttributeUse& use) {
-    PHOBOS_ASSERT(1 <= use.expressions.size() && use.expressions.size() <= 3);
+    PHOBOS_ASSERT(!use.expressions.empty() && use.expressions.size() <= 3);
     const std::optional<ConstantInteger> threads = constant_integer(use.expressions[0], "the number of threads");
     if (threads) {
         const std::int64_t count = *threads->value;

@@ -84,7 +84,7 @@ std::optional<Elaborator::Argument> Elaborator::argument(const syntax::Function&
     if (const auto* scalar = std::get_if<syntax::ScalarTypeUse>(&parameter.type.node)) {
         Value result = typed(value, scalar->type, place);
         if (!result) return std::nullopt;
-        return Argument{&parameter, value.span, std::move(*result), std::nullopt};
+        return Argument{&parameter, value.span, std::move(result), std::nullopt};
     }
     const std::optional<BufferType> type = buffer_type(parameter.type);
     const auto* use = std::get_if<syntax::NameUse>(&value.node);

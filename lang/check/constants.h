@@ -14,7 +14,7 @@ namespace phobos::check {
 FloatFormat float_format(ScalarType type);
 
 /// The value of an integer type's bits; every value of every integer type fits.
-std::int64_t integer_value(ScalarType type, ScalarBits bits);
+std::int64_t integer_value(ScalarType type, ScalarBits value);
 /// The bits of `value` modulo 2^width of an integer type.
 ScalarBits integer_bits(ScalarType type, std::int64_t value);
 /// Whether an integer type has the value.

@@ -118,7 +118,7 @@ Node Elaborator::leave(const syntax::Return& leave, Span span) {
     const auto* type = std::get_if<syntax::ScalarTypeUse>(&function->result->node);
     if (type == nullptr) return std::nullopt;
     Value value = typed(*leave.value, type->type, fmt::format("the result of `{}`", function->name.text));
-    return value ? Node(program::Return{std::move(*value)}) : std::nullopt;
+    return value ? Node(program::Return{std::move(value)}) : std::nullopt;
 }
 
 }  // namespace phobos::check

@@ -55,7 +55,7 @@ Advice Elaborator::nearest_advice(const syntax::Name& name, std::span<const std:
 }
 
 void Elaborator::declare(const syntax::Name& name, Meaning meaning) {
-    const std::optional<Span> before = scope().declare(name.text, {std::move(meaning), name.span});
+    const std::optional<Span> before = scope().declare(name.text, {meaning, name.span});
     if (before)
         reject(Code::duplicate_name, name.span, fmt::format("`{}` is declared twice", name.text),
                {.notes = {{*before, "first declared here"}}, .fix = {}});

@@ -105,16 +105,16 @@ private:
     /// An operand: it has a value, and a bare literal its default type.
     Value expression(const syntax::Expression& expression, Spans spans = Spans::slices);
     /// The same, but a bare literal takes the type asked for; another expression may have another type.
-    Value asked(const syntax::Expression& expression, ScalarType type, Spans spans = Spans::slices);
+    Value asked(const syntax::Expression& operand, ScalarType type, Spans spans = Spans::slices);
     /// A scalar of exactly that type; `place` names it in messages, as in "the initialiser of `x`".
-    Value typed(const syntax::Expression& expression, ScalarType type, std::string_view place);
+    Value typed(const syntax::Expression& operand, ScalarType type, std::string_view place);
     /// A scalar of any integer type.
-    Value integer(const syntax::Expression& expression, std::string_view place);
-    Value condition(const syntax::Expression& expression, std::string_view place);
+    Value integer(const syntax::Expression& operand, std::string_view place);
+    Value condition(const syntax::Expression& operand, std::string_view place);
     /// Operands of which bare literals take the type of the others (expr-9, expr-10).
     std::optional<std::vector<program::Expression>> alike(std::span<const syntax::Expression* const> operands,
                                                           Spans spans);
-    std::optional<ConstantInteger> constant_integer(const syntax::Expression& expression, std::string_view place);
+    std::optional<ConstantInteger> constant_integer(const syntax::Expression& operand, std::string_view place);
     [[nodiscard]] bool is_known_in_call(const program::Expression& expression) const;
     Value literal(const BareLiteral& literal, ScalarType type, Span span);
     Value name_use(const syntax::Name& name, Span span);
@@ -179,10 +179,10 @@ private:
     std::optional<std::int32_t> run_length(const syntax::Expression& length);
     bool has_places(const program::Buffer& base, std::size_t places, Span span);
     Value point(const syntax::Expression& index);
-    bool is_inside(const program::Buffer& buffer, std::size_t axis, const program::Expression& index,
+    bool is_inside(const program::Buffer& base, std::size_t axis, const program::Expression& index,
                    std::int64_t elements);
     /// The first argument of a consumer: a run expression.
-    Value run_expression(const syntax::Expression& expression, std::string_view consumer);
+    Value run_expression(const syntax::Expression& argument, std::string_view consumer);
     Value run_sum(const syntax::Call& call, Span span);
     Value run_element(const syntax::Call& call, Span span);
     Value run_word(const syntax::Call& call, Span span);
@@ -197,12 +197,12 @@ private:
 
     // --- statements.cpp ---
     program::Block block(const syntax::Block& block);
-    std::optional<program::StatementNode> statement(const syntax::Statement& statement);
+    std::optional<program::StatementNode> statement(const syntax::Statement& entry);
     std::optional<program::StatementNode> let(const syntax::Let& let);
     std::optional<program::StatementNode> var(const syntax::Var& var, Span span);
     std::optional<program::StatementNode> declare_scalar(const syntax::Name& name,
                                                          const std::optional<syntax::Type>& type,
-                                                         const syntax::Expression& value, VariableKind kind);
+                                                         const syntax::Expression& initialiser, VariableKind kind);
     std::optional<program::StatementNode> declare_tile(const syntax::Name& name, const syntax::TileTypeUse& type,
                                                        Span span);
     std::optional<program::StatementNode> assign(const syntax::Assign& assign, Span span);

@@ -10,7 +10,7 @@
 namespace phobos::check {
 
 std::string spelling(const program::Type& type) {
-    const std::string element = fmt::format("`{}`", spelling(type.element));
+    std::string element = fmt::format("`{}`", spelling(type.element));
     switch (type.form) {
         case program::Form::nothing: return "no value";
         case program::Form::scalar: return element;

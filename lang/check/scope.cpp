@@ -23,7 +23,7 @@ std::optional<Span> Scope::declare(const std::string& name, Symbol symbol) {
     std::vector<Declaration>& declarations = names_[name];
     if (!declarations.empty() && declarations.back().depth == blocks_.size())
         return declarations.back().symbol.declared;
-    declarations.push_back({std::move(symbol), blocks_.size()});
+    declarations.push_back({symbol, blocks_.size()});
     blocks_.back().push_back(name);
     return std::nullopt;
 }
