@@ -92,3 +92,10 @@ run_tests() {
     fi
     sed -n '/ tests passed, /,$p' "$log"
 }
+
+# seeds_of TARGET: the folders of its seeds, as fuzz/corpus/folders.txt lists them
+seeds_of() {
+    local folders
+    folders=$(sed -n "s/^$1 //p" fuzz/corpus/folders.txt)
+    echo "${folders:-fuzz/corpus/$1}"
+}
