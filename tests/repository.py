@@ -33,6 +33,7 @@ ARROWS = {
     "interp/exec": INTERP_SEES + ["interp/value", "interp/meaning", "interp/memory", "interp/observe"],
     "interp/plain": INTERP_SEES,
     "spec-tests/harness": LANG + ["engine", "engine/io"],
+    "fuzz/mutation": LANG + INTERP + ["engine"],
     "fuzz/target": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
     "bench/cpu": LANG + INTERP + ["engine", "engine/io"],
     "tools/common": LANG + ["engine", "engine/io"],

@@ -120,7 +120,8 @@ inline void find_exits(const Statement& statement, std::vector<const Statement*>
 
 class Reader {
 public:
-    explicit Reader(const Program& program) : program_(program) {
+    /// Without the joins of one rule, `level-<omitted>`, to see whether that is noticed; 0 for none.
+    Reader(const Program& program, int omitted) : program_(program), omitted_(omitted) {
         solution_.expressions.resize(program.expressions);
         solution_.control.resize(program.sites.size());
         solution_.trip.resize(program.sites.size());
@@ -155,10 +156,14 @@ private:
     };
     /// Something that control levels collect.
     struct Frame {
+        int rule = 0;                                                       ///< by which its level counts
         Level level = Level::uniform;                                       ///< of a condition or trip
         std::vector<std::pair<const Statement*, std::uint32_t>> continues;  ///< with the loop
         std::vector<const Statement*> returns;
     };
+
+    /// A level that a rule joins, unless it is omitted.
+    [[nodiscard]] Level by(int rule, Level level) const { return rule == omitted_ ? Level::uniform : level; }
 
     void raise(Level& known, Level level) {
         if (join(known, level) == known) return;
@@ -175,9 +180,9 @@ private:
     [[nodiscard]] Level control_between(std::size_t begin, std::size_t end, std::uint32_t region) const {
         Level level = Level::uniform;
         for (std::size_t i = begin; i < end; ++i) {
-            level = join(level, frames_[i].level);
-            for (const auto& [exit, loop] : frames_[i].continues) level = join(level, exit_level(exit, loop));
-            for (const Statement* exit : frames_[i].returns) level = join(level, exit_level(exit, region));
+            level = join(level, by(frames_[i].rule, frames_[i].level));
+            for (const auto& [exit, loop] : frames_[i].continues) level = join(level, by(27, exit_level(exit, loop)));
+            for (const Statement* exit : frames_[i].returns) level = join(level, by(28, exit_level(exit, region)));
         }
         return level;
     }
@@ -215,8 +220,8 @@ private:
         return found;
     }
     Level level_of(const ContextUse& node, const Expression&, const Paths&) {
-        if (node.field == ContextField::lane || node.field == ContextField::thread) return Level::varying;
-        return node.field == ContextField::warp ? Level::warp_uniform : Level::uniform;
+        if (node.field == ContextField::lane || node.field == ContextField::thread) return by(11, Level::varying);
+        return node.field == ContextField::warp ? by(10, Level::warp_uniform) : Level::uniform;
     }
     Level level_of(const LocalUse& node, const Expression&, const Paths& paths) {
         Level found = Level::uniform;
@@ -227,7 +232,7 @@ private:
     Level level_of(const Logical& node, const Expression&, const Paths& paths) {
         at(node.site);
         const Level left = level(*node.left, paths);
-        frames_.push_back({left, {}, {}});
+        frames_.push_back({22, left, {}, {}});
         const Level right = level(*node.right, paths);
         frames_.pop_back();
         return join(left, right);
@@ -236,23 +241,24 @@ private:
         at(node.site);
         const Level operand = level(*node.operand, paths);
         if (node.scope == Scope::threads || operand == Level::uniform) return Level::uniform;
-        return Level::warp_uniform;
+        return by(17, Level::warp_uniform);
     }
     Level level_of(const Ballot& node, const Expression&, const Paths& paths) {
         at(node.site);
-        return level(*node.predicate, paths) == Level::uniform ? Level::uniform : Level::warp_uniform;
+        return level(*node.predicate, paths) == Level::uniform ? Level::uniform : by(17, Level::warp_uniform);
     }
     Level level_of(const Shuffle& node, const Expression&, const Paths& paths) {
         at(node.site);
         const Level value = level(*node.value, paths);
         const Level selector = level(*node.selector, paths);
-        if (value <= Level::warp_uniform) return value;
-        return node.kind == ShuffleKind::lane && selector <= Level::warp_uniform ? Level::warp_uniform : Level::varying;
+        if (value <= Level::warp_uniform) return by(18, value);
+        return node.kind == ShuffleKind::lane && selector <= Level::warp_uniform ? Level::warp_uniform
+                                                                                 : by(19, Level::varying);
     }
     Level level_of(const Atomic& node, const Expression& expression, const Paths& paths) {
         at(node.site);
         operands(expression, paths);
-        return Level::varying;
+        return by(12, Level::varying);
     }
     Level level_of(const Call& node, const Expression&, const Paths& paths) {
         at(node.site);
@@ -272,7 +278,8 @@ private:
         if constexpr (requires { node.site.index; }) at(node.site);
         if constexpr (std::is_same_v<Node, Binary>)
             if (node.site) at(*node.site);
-        return operands(expression, paths);
+        const bool reads = std::is_same_v<Node, Load> || std::is_same_v<Node, RunLoad>;
+        return by(reads ? 14 : 15, operands(expression, paths));
     }
 
     // --- statements ---
@@ -310,7 +317,7 @@ private:
     }
 
     Paths after(const Assign& node, const Statement&, Paths paths) {
-        const Level value = level(node.value, paths);
+        const Level value = by(33, level(node.value, paths));
         for (Path& path : paths) set(path, node.local, value);
         return paths;
     }
@@ -335,7 +342,7 @@ private:
     Paths after(const If& node, const Statement&, const Paths& paths) {
         at(node.site);
         const Level condition = level(node.condition, paths);
-        frames_.push_back({condition, {}, {}});
+        frames_.push_back({22, condition, {}, {}});
         Paths arriving;
         for (int side = 0; side < 2; ++side) {
             Paths arm = paths;
@@ -344,7 +351,8 @@ private:
                 arriving.push_back(std::move(path));
         }
         frames_.pop_back();
-        const std::vector<Level> levels = met(arriving, program_.locals.size());
+        const std::vector<Level> levels =
+            omitted_ == 36 ? joined(arriving, program_.locals.size()) : met(arriving, program_.locals.size());
         return meet(std::move(arriving), levels);
     }
 
@@ -352,8 +360,8 @@ private:
         const Level start = level(node.start, paths);
         const Level end = level(node.end, paths);
         const Level step = level(node.step, paths);
-        for (Path& path : paths) set(path, node.variable, join(start, step));
-        raise(solution_.trip[node.site.index], join(join(start, end), step));
+        for (Path& path : paths) set(path, node.variable, by(13, join(start, step)));
+        raise(solution_.trip[node.site.index], by(24, join(join(start, end), step)));
         return loop(node.site, *node.body, nullptr, std::move(paths));
     }
     Paths after(const While& node, const Statement&, Paths paths) {
@@ -371,20 +379,20 @@ private:
         for (std::size_t i = 0; i < locals; ++i) raise(known[i], head.variables[i]);
         head.variables = known;
 
-        frames_.push_back({trip, {}, {}});
+        frames_.push_back({23, trip, {}, {}});
         regions_.push_back({Region::Kind::loop, site.index + 1, frames_.size(), {}, {}, {}});
-        if (condition != nullptr) raise(trip, level(*condition, {head}));
+        if (condition != nullptr) raise(trip, by(25, level(*condition, {head})));
         Paths ends = walk(body, {head});
         const Region region = std::move(regions_.back());
         regions_.pop_back();
         frames_.pop_back();
-        for (const ExitKey& exit : region.exits) raise(trip, exits_[exit]);  // level-26
+        for (const ExitKey& exit : region.exits) raise(trip, by(26, exits_[exit]));  // level-26
 
         ends.insert(ends.end(), region.continued.begin(), region.continued.end());
         std::set<std::uint32_t> assigned;
         if (!ends.empty() && any_live(ends) == head.live) {
-            const std::vector<Level> levels = met(ends, locals);  // level-37
-            for (std::size_t i = 0; i < locals; ++i) raise(known[i], levels[i]);
+            const std::vector<Level> levels = omitted_ == 37 ? joined(ends, locals) : met(ends, locals);  // level-37
+            for (std::size_t i = 0; i < locals; ++i) raise(known[i], by(39, levels[i]));
             for (const Path& path : counted(ends)) assigned.merge(assigned_on(path.steps));
         }
         Paths exits = region.broken;
@@ -395,7 +403,7 @@ private:
         for (std::size_t i = 0; i < locals; ++i)
             levels[i] = join(levels[i], head.live || !any_live(exits) ? known[i] : levels[i]);
         if (head.live)
-            for (const std::uint32_t local : assigned) levels[local] = join(levels[local], trip);  // level-38
+            for (const std::uint32_t local : assigned) levels[local] = join(levels[local], by(38, trip));  // level-38
         for (Path& path : before)
             for (const std::uint32_t local : assigned)
                 path.steps.push_back({Step::Kind::assignment, local, 0, levels[local]});
@@ -425,13 +433,14 @@ private:
         for (auto region = regions_.rbegin(); region != regions_.rend(); ++region) {
             region->exits.emplace_back(&statement, region->id);
             if (region->kind == Region::Kind::loop) continue;
-            region->result = join(region->result, join(value, control_in(*region)));  // level-42
+            region->result = join(region->result, join(by(20, value), by(42, control_in(*region))));  // level-42
             break;
         }
         return leaving(paths);
     }
 
     const Program& program_;
+    int omitted_;
     Solution solution_;
     bool changed_ = false;
     std::uint32_t meetings_ = 0;
@@ -441,6 +450,6 @@ private:
     std::vector<Frame> frames_;
 };
 
-inline Solution solve(const Program& program) { return Reader(program).solve(); }
+inline Solution solve(const Program& program, int omitted = 0) { return Reader(program, omitted).solve(); }
 
 }  // namespace phobos::check::level_oracle
