@@ -23,6 +23,7 @@ void render(const SourceFile& source, const diagnostics::List& list) {
     const std::array findings{diagnostics::Findings{source, list}};
     PHOBOS_ASSERT(list.empty() || !diagnostics::terminal_text(findings[0], diagnostics::Color::never).empty());
     PHOBOS_ASSERT(!diagnostics::to_json(findings).empty());
+    if (source.text().size() % 16 != 0) return;  // its table of all rules takes most of the time
     PHOBOS_ASSERT(!diagnostics::to_sarif(findings, {"fuzz", "0"}).empty());
 }
 
