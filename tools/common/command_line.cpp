@@ -88,7 +88,6 @@ void add_option(CLI::App& app, const Option& option, Words& words) {
     added->multi_option_policy(option.repeated == Repeated::many ? CLI::MultiOptionPolicy::TakeAll
                                                                  : CLI::MultiOptionPolicy::Throw);
     added->allow_extra_args(false);
-    if (option.repeated == Repeated::many) added->expected(1, 1 << 20)->allow_extra_args(false);
 }
 
 /// The help with our usage line in the place of the library's.
