@@ -20,7 +20,9 @@ struct Levels {
     std::vector<Level> expressions;  ///< by ExpressionId
     std::vector<Level> control;      ///< by SiteId: control flow at the operation
     std::vector<Level> trip;         ///< by SiteId of a loop: its trip level; uniform elsewhere
-    std::vector<Level> locals;       ///< by LocalId: the highest level it ever has
+    /// By LocalId: the join of every level it ever has and of the control flow, since its declaration, at each of its
+    /// assignments: what its storage must tell apart.
+    std::vector<Level> locals;
 };
 
 /// A program that obeys every rule; only the checker makes one.
