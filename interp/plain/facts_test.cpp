@@ -35,7 +35,7 @@ public:
         body += block(3);
         for (const std::string_view name : names) body += record(std::string(name));
         return fmt::format(
-            "fn f(a: i32) -> i32 {{\nif a < 9 {{ return a * 4 }}\nreturn a + 16\n}}\n"
+            "fn f(a: i32) -> i32 {{\nif a < 9 {{ return a + 4 }}\nreturn a + 16\n}}\n"
             "@launch({})\nkernel k(P: tensor<i32>[{}], s: i32) {{\n{}}}\n",
             threads, threads * most_places, body);
     }
@@ -110,7 +110,8 @@ private:
             default: {
                 const std::string start = value(1);
                 const std::string end = choose(2) == 0 ? "4" : "ctx.lane % 4";
-                const std::string step = choose(2) == 0 ? positive() : "ctx.lanes";
+                static constexpr std::array<std::string_view, 3> steps{"4", "ctx.lanes", "(ctx.lane + 1)"};
+                const std::string_view step = steps[choose(steps.size())];
                 ++loops_;
                 std::string body = record("i") + block(depth - 1);
                 --loops_;
