@@ -55,6 +55,8 @@ private:
     /// The same value in room of its own.
     Node* own(Node* node);
     Node* constant(ScalarType type, ScalarBits value);
+    /// The left operand of `node`, at its level unless one element serves all lanes.
+    Node* left_of(Node& node, Node* left);
     void combine(Node& node, Node* left, Node* right, meaning::BinaryLoops loops);
     /// The right operand, judged before it is used where the operation may be undefined.
     Node* judged(BinaryOperator op, Node* right, const program::Expression& source, ScalarType left,
@@ -71,8 +73,11 @@ private:
     void build(Node& node, const program::Elementwise& source);
     void build(Node& node, const program::Logical& source);
     // --- planner_accesses.cpp ---
+    void name_buffer(Target& target, const program::Buffer& buffer) const;
+    enum class Use : std::uint8_t { read, written };
+    /// `level` is that of the value read or written, where it is higher than the subscripts'.
     Target target(const program::Buffer& buffer, const std::vector<program::Expression>& subscripts,
-                  program::SiteId site, Level level, int run);
+                  program::SiteId site, Level level, int run, Use use);
     void build(Node& node, const program::Load& source);
     void build(Node& node, const program::RunLoad& source);
     void build(Node& node, const program::RunSum& source);
@@ -82,7 +87,7 @@ private:
     bool build_byte_dot(Node& node, const program::RunSum& source);
     void build(Step& step, const program::Store& source);
     void build(Step& step, const program::RunStore& source);
-    Node* stored(const program::Expression& value, const Target& target);
+    Node* stored(const program::Store& source, Level level);
     // --- planner_together.cpp ---
     void build(Node& node, const program::Collective& source);
     void build(Node& node, const program::Shuffle& source);

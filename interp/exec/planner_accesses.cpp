@@ -339,9 +339,7 @@ bool same_buffer(const Target& a, const Target& b) { return a.shared == b.shared
 
 }  // namespace
 
-Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subscripts, SiteId site, Level level,
-                       int run) {
-    Target target;
+void Planner::name_buffer(Target& target, const Buffer& buffer) const {
     target.shared = std::holds_alternative<TileId>(buffer);
     if (target.shared) {
         target.index = std::get<TileId>(buffer).index;
@@ -350,6 +348,12 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
         target.index = std::get<TensorId>(buffer).index;
         target.element = program_.tensors[target.index].element;
     }
+}
+
+Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subscripts, SiteId site, Level level,
+                       int run, Use use) {
+    Target target;
+    name_buffer(target, buffer);
     target.run = run;
     target.site = site;
     target.moves = meaning::move_loops(isa_, bytes(target.element));
@@ -361,6 +365,7 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
         const bool effects_follow =
             std::any_of(subscripts.begin() + static_cast<std::ptrdiff_t>(axis) + 1, subscripts.end(), has_effects);
         Node* node = operand(subscripts[axis], effects_follow);
+        if (use == Use::written && node->borrows) node = own(node);
         if (node->level != Level::uniform) node = widen(node, target.level, 1);
         target.axes.push_back(meaning::axis_loop(isa_, node->type));
         target.subscripts.push_back(node);
@@ -369,7 +374,7 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
 }
 
 void Planner::build(Node& node, const Load& source) {
-    node.target = target(source.buffer, source.subscripts, source.site, Level::uniform, 1);
+    node.target = target(source.buffer, source.subscripts, source.site, Level::uniform, 1, Use::read);
     node.borrows = true;
     if (node.level == Level::uniform)
         node.evaluate = observed_ ? load_one<true> : load_one<false>;
@@ -378,7 +383,7 @@ void Planner::build(Node& node, const Load& source) {
 }
 
 void Planner::build(Node& node, const RunLoad& source) {
-    node.target = target(source.buffer, source.subscripts, source.site, Level::uniform, node.run);
+    node.target = target(source.buffer, source.subscripts, source.site, Level::uniform, node.run, Use::read);
     node.evaluate = observed_ ? load_run<true> : load_run<false>;
 }
 
@@ -400,7 +405,7 @@ bool Planner::build_byte_dot(Node& node, const RunSum& source) {
         const auto& load = std::get<RunLoad>(side->node);
         Node& run = plan_.nodes.emplace_back();
         run.source = side;
-        run.target = target(load.buffer, load.subscripts, load.site, node.level, side->type.elements);
+        run.target = target(load.buffer, load.subscripts, load.site, node.level, side->type.elements, Use::read);
         node.operands.push_back(&run);
     }
     node.byte_dot = meaning::byte_dot_loop(isa_, a->type.element, b->type.element);
@@ -442,7 +447,7 @@ void Planner::build(Node& node, const RunWord& source) {
 
 void Planner::build(Node& node, const Atomic& source) {
     plan_.ordered = true;
-    node.target = target(source.buffer, source.subscripts, source.site, Level::varying, 1);
+    node.target = target(source.buffer, source.subscripts, source.site, Level::varying, 1, Use::written);
     Node* expected = nullptr;
     if (source.expected) expected = own(widen(expression(**source.expected), Level::varying, 1));
     Node* const operand = own(widen(expression(*source.operand), Level::varying, 1));
@@ -450,30 +455,27 @@ void Planner::build(Node& node, const Atomic& source) {
     node.evaluate = observed_ ? atomic<true> : atomic<false>;
 }
 
-/// A value that is written to memory in which it may itself lie.
-Node* Planner::stored(const Expression& value, const Target& target) {
-    Node* const node = expression(value);
-    const bool overlaps = node->borrows && same_buffer(node->target, target);
-    return overlaps || (node->borrows && node->target.subscripts.empty()) ? own(node) : node;
+/// The value of a store, which is evaluated first and outlasts the subscripts, and does not lie where it is written.
+Node* Planner::stored(const Store& source, Level level) {
+    Node* const value = expression(source.value);
+    Target written;
+    name_buffer(written, source.buffer);
+    const bool overlaps = value->borrows && (value->target.subscripts.empty() || same_buffer(value->target, written));
+    const bool kept = overlaps || source.op || std::ranges::any_of(source.subscripts, has_effects);
+    return widen(kept ? own(value) : value, level, 1);
 }
 
 void Planner::build(Step& step, const Store& source) {
-    const Level value_level = checked_.level(source.value);
-    Target where;
-    where.shared = std::holds_alternative<TileId>(source.buffer);
-    where.index = where.shared ? std::get<TileId>(source.buffer).index : std::get<TensorId>(source.buffer).index;
-    Node* value = stored(source.value, where);
-    if (std::ranges::any_of(source.subscripts, has_effects)) value = own(value);
-    step.target = target(source.buffer, source.subscripts, source.site, value_level, 1);
-    for (Node*& subscript : step.target.subscripts)
-        if (subscript->borrows && same_buffer(subscript->target, step.target)) subscript = own(subscript);
-    value = widen(value, step.target.level, 1);
+    Level level = checked_.level(source.value);
+    for (const Expression& subscript : source.subscripts) level = join(level, checked_.level(subscript));
+    Node* value = stored(source, level);
+    if (source.op) value = own(value);
+    step.target = target(source.buffer, source.subscripts, source.site, level, 1, Use::written);
     if (!source.op) {
         step.operands = {value};
         step.execute = observed_ ? store<true> : store<false>;
         return;
     }
-    value = own(value);
     Node& old = add(step.target.element, step.target.level, 1);
     old.target = step.target;
     Node& before = add(step.target.element, step.target.level, 1);
@@ -491,9 +493,7 @@ void Planner::build(Step& step, const Store& source) {
 
 void Planner::build(Step& step, const RunStore& source) {
     const Level value_level = checked_.level(source.value);
-    step.target = target(source.buffer, source.subscripts, source.site, value_level, source.elements);
-    for (Node*& subscript : step.target.subscripts)
-        if (subscript->borrows) subscript = own(subscript);
+    step.target = target(source.buffer, source.subscripts, source.site, value_level, source.elements, Use::written);
     Node* const value = widen(expression(source.value), step.target.level, source.elements);
     step.operands = {value->borrows ? own(value) : value};
     step.execute = observed_ ? store_run<true> : store_run<false>;

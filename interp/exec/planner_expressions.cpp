@@ -301,6 +301,8 @@ Node* Planner::widen(Node* operand, Level level, int run) {
     return operand;
 }
 
+Node* Planner::left_of(Node& node, Node* left) { return left->count == 1 ? left : widen(left, node.level, node.run); }
+
 void Planner::combine(Node& node, Node* left, Node* right, meaning::BinaryLoops loops) {
     node.elementwise = true;
     node.evaluate = binary_value;
@@ -310,9 +312,7 @@ void Planner::combine(Node& node, Node* left, Node* right, meaning::BinaryLoops 
         right = widen(right, node.level, node.run);
     } else if (node.count > 1 && right->count == 1) {
         node.binary = loops.vector_scalar;
-        left = widen(left, node.level, node.run);
     } else {
-        left = widen(left, node.level, node.run);
         right = widen(right, node.level, node.run);
     }
     PHOBOS_ASSERT(node.binary != nullptr);
@@ -386,7 +386,7 @@ Node* Planner::judged(BinaryOperator op, Node* right, const Expression& source, 
 }
 
 void Planner::build(Node& node, const Binary& source) {
-    Node* const left = operand(*source.left, has_effects(*source.right));
+    Node* const left = left_of(node, operand(*source.left, has_effects(*source.right)));
     Node* right = expression(*source.right);
     if (source.site) right = judged(source.op, right, *source.right, left->type, *source.site);
     combine(node, left, right, meaning::binary_loops(isa_, source.op, left->type));
@@ -405,13 +405,16 @@ void Planner::build(Node& node, const Elementwise& source) {
     for (std::size_t i = 0; i < source.arguments.size(); ++i) {
         const bool effects_follow = std::any_of(source.arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                                                 source.arguments.end(), has_effects);
-        arguments.push_back(operand(source.arguments[i], effects_follow));
+        Node* const argument = operand(source.arguments[i], effects_follow);
+        if (source.arguments.size() != 2)
+            arguments.push_back(widen(argument, node.level, node.run));
+        else
+            arguments.push_back(i == 0 ? left_of(node, argument) : argument);
     }
     if (arguments.size() == 2) {
         combine(node, arguments[0], arguments[1], meaning::binary_loops(isa_, source.builtin, arguments[0]->type));
         return;
     }
-    for (Node*& argument : arguments) argument = widen(argument, node.level, node.run);
     node.operands = arguments;
     node.elementwise =
         std::ranges::all_of(arguments, [&](const Node* argument) { return bytes(argument->type) == bytes(node.type); });
@@ -427,7 +430,7 @@ void Planner::build(Node& node, const Elementwise& source) {
 
 void Planner::build(Node& node, const Logical& source) {
     if (is_total(*source.right)) {
-        Node* const left = operand(*source.left, false);
+        Node* const left = left_of(node, operand(*source.left, false));
         const auto op = source.op == BinaryOperator::logical_and ? BinaryOperator::bit_and : BinaryOperator::bit_or;
         combine(node, left, expression(*source.right), meaning::binary_loops(isa_, op, ScalarType::boolean));
         return;

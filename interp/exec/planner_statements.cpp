@@ -354,14 +354,15 @@ void Planner::build(Step& step, const If& source) {
 
 void Planner::build(Step& step, const For& source) {
     step.variable = declare(source.variable);
-    Node* start = expression(source.start);
-    Node* end = expression(source.end);
-    Node* stride = expression(source.step);
-    step.level = join(start->level, join(end->level, stride->level));
-    const auto room = [&](Node* node) {
-        return own(widen(node, node->level == Level::uniform ? Level::uniform : step.level, 1));
+    step.level = join(checked_.level(source.start), join(checked_.level(source.end), checked_.level(source.step)));
+    const auto room = [&](const Expression& argument, Level least) {
+        Node* const node = expression(argument);
+        const bool one = node->level == Level::uniform && least == Level::uniform;
+        return own(one ? node : widen(node, step.level, 1));
     };
-    step.operands = {own(widen(start, step.level, 1)), room(end), room(stride)};
+    Node* const start = room(source.start, step.level);
+    Node* const end = room(source.end, Level::uniform);
+    step.operands = {start, end, room(source.step, Level::uniform)};
     step.range = meaning::range_loops(isa_, start->type, step.operands[1]->count > 1 ? 1 : 0,
                                       step.operands[2]->count > 1 ? 1 : 0);
     step.mask = take_mask();

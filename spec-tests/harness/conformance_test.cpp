@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "interp/exec/engine.h"
 #include "interp/plain/engine.h"
 #include "spec-tests/harness/judge.h"
 #include "spec-tests/harness/suite.h"
@@ -33,6 +34,7 @@ struct EngineEntry {
 };
 const EngineEntry engine_entries[]{
     {"reference", plain::make_engine, {.uninitialised = true, .races = false, .levels = true}},
+    {"interp", [] { return interp::make_engine(); }, {.uninitialised = true, .races = false, .levels = false}},
 };
 
 /// Every test is a process of its own that lists them all, so listing reads no file.
