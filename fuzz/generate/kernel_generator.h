@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/generate/build.h"
+#include "fuzz/generate/generate.h"
+#include "fuzz/generate/random.h"
+#include "lang/vocabulary/level.h"
+
+namespace phobos::fuzz {
+
+struct Variable {
+    std::string name;
+    ScalarType type;
+    Level level;
+    bool assignable;
+};
+
+struct Axis {
+    std::int64_t extent;
+    Expression spelling;  ///< a dim or a literal
+};
+
+/// How elements of a tensor or shared buffer are used, so that no two threads meet.
+enum class Use {
+    input,    ///< read by everyone
+    output,   ///< a thread writes to elements of its own, and may read them where they were given a value
+    counter,  ///< one atomic that commutes, and nothing else
+};
+
+struct Array {
+    std::string name;
+    ScalarType element;
+    std::vector<Axis> axes;
+    Use use;
+    bool initialised = true;
+    std::vector<Expression> own{};             ///< of an output: the thread's subscripts
+    bool row = false;                          ///< of an output: one more axis is wholly the thread's own
+    Builtin atomic = Builtin::atomic_add;      ///< of a counter
+};
+
+struct FunctionSignature {
+    std::string name;
+    std::vector<ScalarType> parameters;
+    ScalarType result;
+    Level control;  ///< the highest level of control flow it may be called under
+};
+
+/// What an expression is asked to be.
+struct Need {
+    ScalarType type;
+    Level level;
+    int depth;
+
+    [[nodiscard]] Need of(ScalarType other) const { return {other, level, depth - 1}; }
+    [[nodiscard]] Need at(Level other) const { return {type, other, depth - 1}; }
+    [[nodiscard]] Need deeper() const { return {type, level, depth - 1}; }
+};
+
+class KernelGenerator {
+public:
+    KernelGenerator(std::uint64_t seed, const Options& options);
+    Generated generate();
+
+private:
+    /// Makes an operand of a type: a scalar, or part of a run expression.
+    using Operand = std::function<Expression(ScalarType)>;
+
+    // --- expressions.cpp ---
+    ScalarType any_type();
+    ScalarType any_number();
+    ScalarType any_integer();
+    ScalarType any_float();
+    Expression bare_literal(ScalarType type);
+    Expression literal(ScalarType type);
+    Expression leaf(Need need);
+    std::optional<Expression> variable_of(ScalarType type, Level level);
+    std::optional<Expression> context_field(Level level);
+    Expression expression(Need need);
+    Expression compound(Need need);
+    /// Operators, builtins and conversions that give a type.
+    Expression elementwise(ScalarType type, const Operand& operand);
+    Expression operation(ScalarType type, const Operand& operand);
+    Expression comparison(const Operand& operand);
+    std::optional<Expression> builtin(const BuiltinRow& row, ScalarType type, const Operand& operand);
+    Expression conversion(ScalarType type, const Operand& operand);
+    Expression logical(Need need);
+    Expression good_divisor(ScalarType type, const Operand& operand);
+    Expression good_count(ScalarType type, const Operand& operand);
+    std::optional<Expression> function_call(Need need);
+
+    // --- accesses.cpp ---
+    /// In 0 .. extent-1-reserved.
+    Expression subscript(const Axis& axis, int reserved, Level level, int depth);
+    std::vector<Expression> subscripts(const Array& array, int reserved, Level level, int depth);
+    std::optional<Expression> load(Need need);
+    Expression run_expression(ScalarType type, int elements, Need need);
+    std::optional<Expression> run_leaf(ScalarType type, int elements, Need need);
+    std::optional<Expression> run_value(Need need);
+    Expression run_index(int end, Need need);
+    /// The subscripts of an element of the thread's own.
+    std::vector<Expression> own_element(const Array& array, int reserved);
+
+    // --- together.cpp ---
+    std::optional<Expression> together(Need need);
+    Expression collective_of(Need need, Scope scope);
+    Expression shuffle(Need need);
+
+    // --- statements.cpp ---
+    void statement(Block& block);
+    Block body(int statements);
+    void declare(Block& block);
+    void assign_variable(Block& block);
+    std::optional<BinaryOperator> compound_operator(ScalarType type);
+    Expression compound_operand(ScalarType type, BinaryOperator op, Level level);
+    void store_element(Block& block);
+    void store_run(Block& block);
+    void conditional(Block& block);
+    void counted_loop(Block& block);
+    void condition_loop(Block& block);
+    void strided_sum(Block& block);
+    void exchange(Block& block);
+    void count(Block& block);
+    void leave(Block& block);
+    void meet(Block& block);
+    std::vector<Expression> range_arguments(ScalarType type, Level level);
+    std::vector<Expression> extreme_range(ScalarType type, Level level);
+
+    // --- faults.cpp ---
+    void plant(Block& block);
+    void plant_access(Block& block, const Expression& condition);
+    void plant_arithmetic(Block& block, const Expression& condition);
+    void plant_unwritten(Block& block, const Expression& condition);
+
+    // --- kernel.cpp ---
+    void choose_shape();
+    void add_inputs();
+    void add_outputs();
+    void add_counters();
+    void add_view();
+    void add_scalars();
+    void add_array(Array array, std::optional<engine::Argument> argument);
+    Axis axis(std::int64_t extent);
+    void add_functions();
+    syntax::Function function(const std::string& function_name);
+    syntax::Function storing_function();
+    void finish(Block& block);
+
+    [[nodiscard]] Level control() const;
+    [[nodiscard]] Level any_level();
+    std::string fresh(const char* prefix);
+    std::int64_t threads() const { return std::int64_t{lanes_} * warps_; }
+    std::int64_t blocks() const { return grid_.x * grid_.y; }
+
+    enum class FrameKind { function, loop, arm };
+    /// What raises the level of control flow.
+    struct Frame {
+        FrameKind kind;
+        Level level;
+    };
+    Block arm(Level condition, int statements);
+    /// The join of the conditions since the innermost loop.
+    [[nodiscard]] Level since_loop() const;
+    /// Whether a `return` under a condition leaves every loop at the level of its turns.
+    [[nodiscard]] bool may_return(Level condition) const;
+    Block loop_body(Level trip);
+
+    Random random_;
+    Options options_;
+    int lanes_ = 32;
+    int warps_ = 1;
+    engine::Block grid_{1, 1, 1};
+    std::vector<Variable> variables_;
+    std::vector<Array> arrays_;
+    std::vector<FunctionSignature> functions_;
+    std::vector<Frame> frames_;
+    std::vector<syntax::Parameter> parameters_;
+    std::vector<engine::Argument> arguments_;
+    std::vector<syntax::AttributeUse> attributes_;
+    std::optional<std::size_t> storing_target_;  ///< array that the storing function is called with
+    std::optional<ScalarType> return_type_;      ///< of the function being made
+    int names_ = 0;
+    int loops_ = 0;      ///< around here
+    int budget_ = 0;     ///< statements left
+    int plant_after_ = -1;  ///< statements until the fault; -1: none is to come
+    bool in_function_ = false;
+};
+
+}  // namespace phobos::fuzz
