@@ -44,6 +44,7 @@ TEST(Case, ReadsEveryKind) {
 }
 
 TEST(Case, NamesThePlaceOfAnError) {
+    EXPECT_EQ(parse_case("{").error().code, diagnostics::Code::case_malformed);
     EXPECT_EQ(verdict("{"), "the file is no JSON");
     EXPECT_EQ(verdict("[]"), "/: an object is expected");
     EXPECT_EQ(verdict("{}"), "/: member 'id' is missing");

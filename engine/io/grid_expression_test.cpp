@@ -76,7 +76,7 @@ TEST(GridExpression, NestsToALimit) {
 TEST(Grid, SplitsAtCommasOutsideBrackets) {
     EXPECT_EQ(parse_grid("ceil_div(N, 2), 3")->size(), 2U);
     EXPECT_EQ(parse_grid("1,2,3")->size(), 3U);
-    EXPECT_FALSE(parse_grid("1,2,3,4"));
+    EXPECT_EQ(parse_grid("1,2,3,4").error().code, diagnostics::Code::grid_malformed);
     EXPECT_FALSE(parse_grid("1,"));
     EXPECT_FALSE(parse_grid("1,,2"));
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,9 @@ constexpr std::string_view spelling(Verdict verdict) {
                                                     "skipped"};
     return names[static_cast<std::size_t>(verdict)];
 }
+
+/// How test reports show it.
+inline void PrintTo(Verdict verdict, std::ostream* out) { *out << spelling(verdict); }
 
 struct Judgement {
     Verdict verdict;

@@ -5,8 +5,11 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "engine/io/source.h"
 #include "lang/base/json.h"
+#include "lang/diagnostics/code.h"
 #include "tools/common/test_support.h"
 
 namespace phobos::tools {
@@ -279,6 +282,49 @@ TEST_F(Run, WrongTensorsAreInputErrors) {
     expect(4, "PH0722", "row_sum.ph --in X=zeros:2000000000x2000000000" + rest);
     expect(4, "PH0742", "copy.ph --in 'A=const(0.5):4' --out B=o.npy");
     EXPECT_FALSE(place.has("o.npy"));
+}
+
+/// A .npy of a header and bytes, well formed or not.
+std::string npy_text(std::string_view header, std::string_view bytes) {
+    return fmt::format("\x93NUMPY\x01{}{}{}{}{}", '\0', static_cast<char>(header.size()), '\0', header, bytes);
+}
+
+TEST_F(Run, DamagedFilesAreToldApart) {
+    const std::string rest = " --grid R --out O=o.npy";
+    const std::string shape = "'fortran_order': False, 'shape': (1, 1)}\n";
+    place.put("trailing.npy", place.contents("x.npy") + "?");
+    place.put("rank.npy", npy_text("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1, 1, 1, 1)}\n", "1234"));
+    place.put("complex.npy", npy_text("{'descr': '<c8', " + shape, "12345678"));
+    place.put("header.npy", npy_text("{'descr' '<f4', " + shape, "1234"));
+    expect(4, "PH0724", "row_sum.ph --in X=trailing.npy" + rest);
+    expect(4, "PH0725", "row_sum.ph --in X=rank.npy" + rest);
+    expect(4, "PH0726", "row_sum.ph --in X=complex.npy" + rest);
+    expect(4, "PH0730", "row_sum.ph --in X=header.npy" + rest);
+    expect(4, "PH0720", "row_sum.ph --in X=." + std::string("/.npy") + rest);
+
+    place.put("broken.npz", "PK, but no archive");
+    place.put("broken.safetensors", "no header");
+    expect(4, "PH0731", "row_sum.ph --in X=broken.npz:a" + rest);
+    expect(4, "PH0733", "row_sum.ph --in X=broken.safetensors:a" + rest);
+    ASSERT_EQ(run("copy.ph --in A=iota:4 --out B=b.npz").code, 0);
+    expect(4, "PH0728", "copy.ph --in A=b.npz:C --out B=b.npy");
+    std::string archive = place.contents("b.npz");
+    for (const auto& [signature, method] : {std::pair("PK\x03\x04", 8U), std::pair("PK\x01\x02", 10U)})
+        archive[archive.find(signature) + method] = '\x0c';
+    place.put("packed.npz", archive);
+    expect(4, "PH0732", "copy.ph --in A=packed.npz:B --out B=b.npy");
+}
+
+TEST_F(Run, WrongWordsHaveTheirCodes) {
+    expect(4, "PH0717", "row_sum.ph --in X=x.npy --out O=o.npy --grid R/0");
+    expect(4, "PH0718", "row_sum.ph --kernel sum_row");
+    expect(4, "PH0719", "row_sum.ph --in X=x.npy --grid R --out O=o.npy --dim Z=3");
+    expect(4, "PH0721", "row_sum.ph --in X=x.npy --grid R --out O=none/o.npy");
+    expect(4, "PH0721", "row_sum.ph --in X=x.npy --grid R --out O=/proc/o.npy");
+    expect(4, "PH0743", "copy.ph --in 'A=uniform(3,3,1):4' --out B=b.npy");
+    expect(4, "PH0744", "copy.ph --in 'A=normal(1):4' --out B=b.npy");
+    EXPECT_EQ(io::parse_source_spec("x.txt").error().code, diagnostics::Code::source_malformed);
+    EXPECT_EQ(io::parse_source_spec("iota:4y8").error().code, diagnostics::Code::source_shape);
 }
 
 TEST_F(Run, OverlappingArgumentsAreRefusedUnlessOnlyRead) {
