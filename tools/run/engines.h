@@ -11,7 +11,7 @@
 
 namespace phobos::tools {
 
-inline constexpr std::string_view default_engine = "reference";
+inline constexpr std::string_view default_engine = "interp";
 
 /// A check that is not always on, by its word in --check.
 struct CheckRow {
