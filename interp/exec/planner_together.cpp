@@ -137,8 +137,11 @@ const std::byte* shuffle(const Node& node, Cta& cta, std::byte* out) {
     const std::byte* const value = value_of(value_node, cta);
     const std::byte* const selector = value_of(selector_node, cta);
     if constexpr (observed) observe_meeting(cta, source.site, SiteKind::shuffle);
-    if (value_node.level != Level::varying) return value;  // level-18: the same in every lane of the warp
     const auto size = static_cast<std::size_t>(bytes(node.type));
+    if (value_node.level != Level::varying) {  // level-18: the same in every lane of the warp
+        std::memcpy(out, value, node.count * size);
+        return out;
+    }
     const int step = node.level == Level::varying ? 1 : geometry.lanes;
     std::byte* to = out;
     for (int thread = 0; thread < geometry.threads; thread += step, to += size) {
@@ -187,8 +190,6 @@ void Planner::build(Node& node, const Collective& source) {
 void Planner::build(Node& node, const Shuffle& source) {
     Node* const value = operand(*source.value, has_effects(*source.selector));
     node.operands = {value, expression(*source.selector)};
-    node.borrows = value->borrows;
-    node.target = value->target;
     node.evaluate = observed_ ? shuffle<true> : shuffle<false>;
 }
 
