@@ -7,6 +7,7 @@
 #include <limits>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -64,7 +65,7 @@ std::vector<Option> engine_options() {
          "engine offers them)",
          Repeated::once, group},
         {"--fast", "", "without the checks that are on by default", Repeated::once, group},
-        {"--jobs", "N", "blocks run at once", Repeated::once, group},
+        {"--jobs", "N", "blocks run at once (default: the processors)", Repeated::once, group},
         {"--seed", "S", "for whatever is left open", Repeated::once, group},
         {"--max-steps", "N", "end the run after so many executed statements, counted for each thread (exit code 7)",
          Repeated::once, group},
@@ -318,7 +319,8 @@ private:
         options_.max_steps = natural("--max-steps");
         const auto jobs = natural("--jobs");
         if (jobs && (*jobs < 1 || *jobs > 1024)) return fail("--jobs takes an integer from 1 to 1024");
-        options_.jobs = static_cast<int>(jobs.value_or(1));
+        options_.jobs =
+            static_cast<int>(jobs.value_or(std::clamp<unsigned>(std::thread::hardware_concurrency(), 1, 1024)));
     }
 
     void read_checks() {
