@@ -63,7 +63,7 @@ std::string bits_text(ScalarType type, ScalarBits value) { return fmt::format("{
 Result<ScalarBits, Error> parse_bits(std::string_view digits, ScalarType type) {
     std::uint64_t value = 0;
     const std::from_chars_result read = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-    const bool has_all = digits.size() == static_cast<std::size_t>(2 * bytes(type));
+    const bool has_all = digits.size() == 2 * static_cast<std::size_t>(bytes(type));
     if (!has_all || read.ec != std::errc{} || read.ptr != digits.data() + digits.size())
         return Failure{Error{Code::case_malformed, fmt::format("'{}' are no bits of a {}, which has {} hex digits",
                                                                digits, spelling(type), 2 * bytes(type))}};

@@ -117,7 +117,7 @@ std::string fact_text(const Fact& fact) {
 }
 
 std::string known_text(const Known& known) {
-    const std::string always = fact_text(known.always);
+    std::string always = fact_text(known.always);
     if (known.with_dims == known.always) return always;
     Fact added = known.with_dims;
     if (added.affine == known.always.affine) added.affine.reset();
@@ -145,7 +145,7 @@ std::string levels_text(const SourceFile& source, std::span<const CheckedProgram
         }
     // Longer spans are painted first, so that the smallest one around a character is what remains.
     std::vector<std::pair<Span, Level>> spans;
-    for (const auto& [span, level] : by_span) spans.push_back({Span{span.first, span.second}, level});
+    for (const auto& [span, level] : by_span) spans.emplace_back(Span{span.first, span.second}, level);
     std::ranges::stable_sort(spans, std::ranges::greater{},
                              [](const auto& entry) { return entry.first.end - entry.first.begin; });
     std::string marks(source.text().size(), ' ');

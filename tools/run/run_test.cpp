@@ -98,7 +98,7 @@ TEST_F(Run, WritesSeveralTensorsIntoOneArchive) {
 
 TEST_F(Run, ReadsScalarsAsLiterals) {
     const auto scaled = [&](std::string_view scalars) {
-        return run(fmt::format("scale.ph --in X=const\\(2.0\\):1 {} --expect O=const\\(3.0\\):1", scalars));
+        return run(fmt::format("scale.ph --in 'X=const(2.0):1' {} --expect 'O=const(3.0):1'", scalars));
     };
     EXPECT_EQ(scaled("--scalar s=1.5 --scalar n=1 --scalar up=true").code, 0);
     EXPECT_EQ(scaled("--scalar s=+15e-1 --scalar n=0x1 --scalar up=true").code, 0);
