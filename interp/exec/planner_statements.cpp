@@ -230,13 +230,16 @@ void for_loop(const Step& step, Cta& cta) {
     Mask& live = mask_at(cta, step.mask);
     live.assign(*before, geometry);
     Range range(step, cta);
+    cta.count_step();
     range.begin(live);
     while (!live.empty()) {
         cta.mask = &live;
-        cta.count_step();
         range.publish(live);
         turn(step, cta, live);
-        if (!live.empty()) range.advance(live);
+        if (live.empty()) break;
+        cta.mask = &live;
+        cta.count_step();
+        range.advance(live);
     }
     leave_loop(step, cta, before);
 }
