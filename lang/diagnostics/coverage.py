@@ -36,7 +36,7 @@ ROW = re.compile(
     r'PHOBOS_CODE\(\s*(\w+)\s*,\s*(\d+)\s*,\s*(\w+)\s*,\s*"([^"]*)"\s*,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)'
 )
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
-RULE_DEFINITION = re.compile(r"^(?:[-*] )?\*\*([a-z]+-\d+)\*\*", re.MULTILINE)
+RULE_DEFINITION = re.compile(r"^(?:[-*] |\|.*\| )?\*\*([a-z]+-\d+)\*\*", re.MULTILINE)
 
 
 @dataclasses.dataclass
