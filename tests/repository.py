@@ -33,6 +33,7 @@ ARROWS = {
     "interp/exec": INTERP_SEES + ["interp/value", "interp/meaning", "interp/memory", "interp/observe"],
     "interp/plain": INTERP_SEES,
     "spec-tests/harness": LANG + ["engine", "engine/io"],
+    "fuzz/generate": ["lang/base", "lang/vocabulary", "lang/syntax", "engine"],
     "fuzz/mutation": LANG + INTERP + ["engine"],
     "fuzz/target": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
     "bench/cpu": LANG + INTERP + ["engine", "engine/io"],
@@ -47,7 +48,8 @@ TEST_ARROWS = {
     "engine": ["lang/syntax", "lang/check"],
     "engine/io": ["lang/syntax", "lang/check"],
     "interp/plain": ["lang/diagnostics", "lang/syntax", "lang/check"],
-    "interp/exec": ["lang/diagnostics", "lang/syntax", "lang/check", "interp/plain"],
+    "interp/meaning": ["interp/plain"],
+    "interp/exec": ["lang/diagnostics", "lang/syntax", "lang/check", "interp/plain", "fuzz/generate"],
     "spec-tests/harness": INTERP,
 }
 
