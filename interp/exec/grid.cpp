@@ -40,6 +40,7 @@ public:
         masks_[0].fill(plan_.geometry);
         masks_[1].clear(plan_.geometry);
         try {
+            cta.check_limits();  // here too: a CTA may have nothing to do
             run(plan_.body, cta);
         } catch (Stopped& stopped) {
             return std::move(stopped.outcome);

@@ -49,6 +49,24 @@ Buffers::Allocation Buffers::allocate(const engine::OwnTensor& own) {
     return allocation;
 }
 
+/// An element of the view is unwritten where any of its bytes is.
+Buffers::Argument Buffers::view_in(const Allocation& allocation, const engine::Tensor& viewed,
+                                   const engine::ViewOf& view) {
+    Argument argument;
+    argument.tensor = true;
+    argument.first_byte = static_cast<std::size_t>(view.byte_offset);
+    argument.element = view.element;
+    argument.shape = view.shape;
+    if (allocation.unwritten.empty()) return argument;
+    std::size_t elements = 1;
+    for (const std::int64_t extent : view.shape) elements *= static_cast<std::size_t>(extent);
+    const auto size = static_cast<std::size_t>(phobos::bytes(view.element));
+    argument.unwritten.resize(elements);
+    for (std::size_t byte = 0; byte < elements * size; ++byte)
+        argument.unwritten[byte / size] |= allocation.unwritten[(argument.first_byte + byte) / viewed.element_bytes()];
+    return argument;
+}
+
 std::unique_ptr<Buffers> Buffers::upload(const program::Program& program, const engine::Launch& launch,
                                          engine::BoundDims dims) {
     auto buffers = std::make_unique<Buffers>();
@@ -64,10 +82,12 @@ std::unique_ptr<Buffers> Buffers::upload(const program::Program& program, const 
         Argument argument;
         ScalarBits scalar;
         if (const auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i])) {
-            argument = {true, allocation_of[i], 0, own->tensor.element(), own->tensor.shape()};
+            argument = {true, allocation_of[i], 0, own->tensor.element(), own->tensor.shape(), {}};
         } else if (const auto* view = std::get_if<engine::ViewOf>(&launch.arguments[i])) {
-            argument = {true, allocation_of[view->parameter], static_cast<std::size_t>(view->byte_offset),
-                        view->element, view->shape};
+            const std::size_t viewed = allocation_of[view->parameter];
+            const auto& owner = std::get<engine::OwnTensor>(launch.arguments[view->parameter]).tensor;
+            argument = view_in(buffers->allocations_[viewed], owner, *view);
+            argument.allocation = viewed;
         } else {
             scalar = std::get<engine::Scalar>(launch.arguments[i]).value;
         }
@@ -81,7 +101,7 @@ std::unique_ptr<Buffers> Buffers::upload(const program::Program& program, const 
 std::vector<BufferView> Buffers::views(const program::Program& program) {
     std::vector<BufferView> views(program.tensors.size());
     for (std::size_t i = 0; i < arguments_.size(); ++i) {
-        const Argument& argument = arguments_[i];
+        Argument& argument = arguments_[i];
         if (!argument.tensor) continue;
         Allocation& allocation = allocations_[argument.allocation];
         const auto id = std::get<program::TensorId>(program.parameters[i]);
@@ -90,7 +110,8 @@ std::vector<BufferView> Buffers::views(const program::Program& program) {
         view.element = argument.element;
         view.rank = static_cast<int>(argument.shape.size());
         std::ranges::copy(argument.shape, view.extents.begin());
-        if (!allocation.unwritten.empty()) view.unwritten = allocation.unwritten.data();
+        std::vector<std::uint8_t>& unwritten = argument.unwritten.empty() ? allocation.unwritten : argument.unwritten;
+        if (!unwritten.empty()) view.unwritten = unwritten.data();
         view.name = &program.tensors[id.index].name;
     }
     return views;
@@ -105,11 +126,12 @@ engine::Tensor Buffers::download(std::size_t parameter) const {
     const std::byte* const from = allocation.storage.data() + allocation.begin + argument.first_byte;
     const std::size_t size = elements * static_cast<std::size_t>(phobos::bytes(argument.element));
     engine::Tensor tensor{argument.element, argument.shape, {from, from + size}};
-    if (allocation.unwritten.empty()) return tensor;
+    const std::vector<std::uint8_t>& unwritten = argument.unwritten.empty() ? allocation.unwritten : argument.unwritten;
+    if (unwritten.empty()) return tensor;
     const engine::Tensor as_it_is = tensor;
     tensor.mark_all_unwritten();
     for (std::size_t i = 0; i < elements; ++i)
-        if (allocation.unwritten[i] == 0) tensor.store(i, as_it_is.load(i));
+        if (unwritten[i] == 0) tensor.store(i, as_it_is.load(i));
     return tensor;
 }
 

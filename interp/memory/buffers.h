@@ -76,7 +76,9 @@ private:
         std::size_t first_byte = 0;
         ScalarType element = ScalarType::i32;
         std::vector<std::int64_t> shape;
+        std::vector<std::uint8_t> unwritten;  ///< of a view, by its own elements; nothing overlapping is ever written
     };
+    static Argument view_in(const Allocation& allocation, const engine::Tensor& viewed, const engine::ViewOf& view);
     static Allocation allocate(const engine::OwnTensor& own);
 
     std::vector<Allocation> allocations_;

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "interp/exec/engine.h"
+#include "interp/plain/kernel_test.h"
+
+namespace phobos::interp {
+namespace {
+
+/// Each event as one line.
+class Recorder final : public observe::Observer {
+public:
+    void access(const observe::Access& event) override {
+        constexpr std::array names{"load", "store", "atomic"};
+        std::string line = fmt::format("{} {} {}x{} at", names[static_cast<std::size_t>(event.kind)], where(event.visit),
+                                       event.width, event.element_bytes);
+        for (std::size_t lane = 0; lane < event.offsets.size(); ++lane)
+            if ((event.visit.lanes >> lane & 1) != 0) line += fmt::format(" {}", event.offsets[lane]);
+        lines.push_back(line);
+    }
+    void branch(const observe::Branch& event) override {
+        lines.push_back(fmt::format("branch {} taken {:x}", where(event.visit), event.taken));
+    }
+    void meeting(const observe::Meeting& event) override {
+        lines.push_back(fmt::format("meeting {} kind {}", where(event.visit), static_cast<int>(event.kind)));
+    }
+
+    std::vector<std::string> lines;
+
+private:
+    static std::string where(const observe::Visit& visit) {
+        return fmt::format("b{} w{} {:x}", visit.block.x, visit.warp, visit.lanes);
+    }
+};
+
+std::vector<std::string> events(const std::string& text, std::vector<engine::Argument> arguments, engine::Block grid) {
+    engine::Settings settings;
+    settings.checks.races = false;
+    settings.jobs = 3;  // an observer sees block after block all the same
+    Recorder recorder;
+    const program::CheckedProgram program = plain::checked(text);
+    const engine::Launch launch{std::move(arguments), grid};
+    const engine::Ran observed = run_observed(program, launch, settings, recorder);
+    const auto engine = make_engine();
+    const engine::Ran alone = engine::run(*engine, program, launch, settings);
+    EXPECT_EQ(observed.tensors, alone.tensors);  // looking changes nothing
+    EXPECT_EQ(observed.outcome.index(), alone.outcome.index());
+    return recorder.lines;
+}
+
+std::string kind(program::SiteKind kind) { return std::to_string(static_cast<int>(kind)); }
+
+TEST(Observer, IsToldAccessesBranchesAndMeetingsInOrder) {
+    const std::string text =
+        "@launch(64)\nkernel k(X: tensor<f32>[4, 2], C: tensor<i32>[3]) {\n"
+        "  if ctx.lane < 2 && ctx.warp == 1 {\n"
+        "    X[ctx.lane + 1, 1] = X[ctx.lane, 0]\n"
+        "    atomic_add(C, 2, 1)\n"
+        "  }\n"
+        "  barrier()\n"
+        "}\n";
+    const std::vector<std::string> seen = events(
+        text, {plain::tensor<float>({4, 2}, {1, 2, 3, 4, 5, 6, 7, 8}), plain::zeros<std::int32_t>({3})}, {2, 1, 1});
+    std::vector<std::string> expected;
+    for (const char* const b : {"b0", "b1"}) {
+        expected.push_back(fmt::format("branch {} w0 ffffffff taken 0", b));
+        expected.push_back(fmt::format("branch {} w1 ffffffff taken 3", b));
+        expected.push_back(fmt::format("load {} w1 3 1x4 at 0 2", b));
+        expected.push_back(fmt::format("store {} w1 3 1x4 at 3 5", b));
+        expected.push_back(fmt::format("atomic {} w1 3 1x4 at 2 2", b));
+        expected.push_back(fmt::format("meeting {} w0 ffffffff kind {}", b, kind(program::SiteKind::barrier)));
+        expected.push_back(fmt::format("meeting {} w1 ffffffff kind {}", b, kind(program::SiteKind::barrier)));
+    }
+    EXPECT_EQ(seen, expected);
+}
+
+TEST(Observer, IsToldRunsTurnsAndCollectives) {
+    const std::string text =
+        "@launch(32)\nkernel k(X: tensor<i8>[64], O: tensor<i32>[2]) {\n"
+        "  for i in range(2) {\n"
+        "    let s = sum(i32(X[i * 4 :+ 4]))\n"
+        "    let t = max<over ctx.lane>(s + ctx.lane)\n"
+        "    if ctx.thread == 31 {\n      O[i] = t\n    }\n"
+        "  }\n}\n";
+    const auto seen = events(text, {plain::zeros<std::int8_t>({64}), plain::unwritten<std::int32_t>({2})}, {1, 1, 1});
+    std::vector<std::string> accesses;
+    int meetings = 0;
+    for (const std::string& line : seen) {
+        if (line.starts_with("load") || line.starts_with("store")) accesses.push_back(line);
+        if (line.ends_with("kind " + kind(program::SiteKind::collective))) ++meetings;
+    }
+    EXPECT_EQ(meetings, 2);
+    ASSERT_EQ(accesses.size(), 4U);
+    EXPECT_TRUE(accesses[0].starts_with("load b0 w0 ffffffff 4x1 at 0")) << accesses[0];
+    EXPECT_TRUE(accesses[2].starts_with("load b0 w0 ffffffff 4x1 at 4")) << accesses[2];
+    EXPECT_EQ(accesses[1], "store b0 w0 80000000 1x4 at 0");
+    EXPECT_EQ(accesses[3], "store b0 w0 80000000 1x4 at 1");
+}
+
+}  // namespace
+}  // namespace phobos::interp
