@@ -52,7 +52,7 @@ T one_step(CollectiveOperator op, T a, T b) {
     return a;
 }
 
-/// coll-9: what pads the warps' results to a power of two
+/// coll-7: what pads the warps' results to a power of two
 template <class T>
 T identity(CollectiveOperator op) {
     using Limits = std::numeric_limits<T>;
@@ -70,7 +70,7 @@ T identity(CollectiveOperator op) {
     }
 }
 
-/// coll-4: the butterfly over a power of two. Each step gives both partners the same bits, so the lower half tells all.
+/// coll-5: the butterfly over a power of two. Each step gives both partners the same bits, so the lower half tells all.
 template <class T>
 T butterfly(CollectiveOperator op, T* values, int count) {
     for (int offset = count / 2; offset > 0; offset /= 2)
