@@ -28,8 +28,7 @@ Expression KernelGenerator::subscript(const Axis& axis, int reserved, Level leve
             case 6: {
                 const std::int64_t stride = random_.between(2, 8);
                 if (!varying || last < stride * (lanes_ - 1)) break;
-                Expression scaled =
-                    binary(BinaryOperator::multiply, field(ContextField::lane), integer(stride));
+                Expression scaled = binary(BinaryOperator::multiply, field(ContextField::lane), integer(stride));
                 const auto rest = static_cast<std::size_t>(last - stride * (lanes_ - 1));
                 return binary(BinaryOperator::add, std::move(scaled),
                               integer(static_cast<std::int64_t>(random_.below(rest + 1))));
@@ -44,8 +43,8 @@ Expression KernelGenerator::subscript(const Axis& axis, int reserved, Level leve
                 const ScalarType type = random_.chance(70) ? ScalarType::i32 : ScalarType::i64;
                 Expression low = call("max", list(expression({type, level, depth - 1}), integer(0)));
                 const bool by_name = type == ScalarType::i32 && random_.chance(50);
-                Expression end = by_name ? binary(BinaryOperator::subtract, axis.spelling, integer(1 + reserved))
-                                         : integer(last);
+                Expression end =
+                    by_name ? binary(BinaryOperator::subtract, axis.spelling, integer(1 + reserved)) : integer(last);
                 return call("min", list(std::move(low), std::move(end)));
             }
         }
@@ -83,8 +82,8 @@ std::optional<Expression> KernelGenerator::load(Need need) {
 std::optional<Expression> KernelGenerator::run_leaf(ScalarType type, int elements, Need need) {
     std::vector<const Array*> fitting;
     for (const Array& array : arrays_) {
-        const bool readable = array.use == Use::input ||
-                              (array.use == Use::output && array.row && need.level == Level::varying);
+        const bool readable =
+            array.use == Use::input || (array.use == Use::output && array.row && need.level == Level::varying);
         if (array.element == type && readable && array.initialised && array.axes.back().extent >= elements)
             fitting.push_back(&array);
     }
@@ -124,8 +123,8 @@ std::optional<Expression> KernelGenerator::run_value(Need need) {
     for (const Array& array : arrays_)
         if (array.use == Use::input && is_number(array.element)) longest = std::max(longest, array.axes.back().extent);
     if (in_function_ || longest < 1) return std::nullopt;
-    const auto elements = static_cast<int>(std::min<std::int64_t>(longest, random_.chance(40) ? 4 << random_.below(3)
-                                                                                              : random_.between(1, 20)));
+    const auto elements = static_cast<int>(
+        std::min<std::int64_t>(longest, random_.chance(40) ? 4 << random_.below(3) : random_.between(1, 20)));
     Need inner = need;
     inner.depth = std::min(need.depth - 1, 2);
     if (need.type == ScalarType::u32 && random_.chance(50)) {

@@ -70,7 +70,8 @@ inline Statement var(std::string variable, ScalarType type, Expression value) {
     return {syntax::Var{{std::move(variable), {}}, scalar(type), std::move(value)}, {}};
 }
 inline Statement shared(std::string variable, ScalarType element, Expression extent) {
-    return {syntax::Var{{std::move(variable), {}}, syntax::Type{syntax::TileTypeUse{element, list(std::move(extent))}, {}},
+    return {syntax::Var{{std::move(variable), {}},
+                        syntax::Type{syntax::TileTypeUse{element, list(std::move(extent))}, {}},
                         std::nullopt},
             {}};
 }

@@ -8,9 +8,9 @@ namespace phobos::fuzz {
 
 namespace {
 
-constexpr std::array<std::string_view, 18> float_texts{"0.0",  "-0.0",   "1.0",    "-1.0", "0.5",   "1.5",
-                                                       "-2.25", "3.0",    "100.0",  "-7.0", "inf",   "-inf",
-                                                       "nan",  "0.0001", "6.0e-8", "1e-40", "65504.0", "0.1"};
+constexpr std::array<std::string_view, 18> float_texts{"0.0",   "-0.0",   "1.0",    "-1.0",  "0.5",     "1.5",
+                                                       "-2.25", "3.0",    "100.0",  "-7.0",  "inf",     "-inf",
+                                                       "nan",   "0.0001", "6.0e-8", "1e-40", "65504.0", "0.1"};
 
 std::int64_t lowest(ScalarType type) {
     return is_signed_integer(type) ? static_cast<std::int64_t>(~std::uint64_t{0} << (bits(type) - 1)) : 0;

@@ -29,31 +29,23 @@ void KernelGenerator::plant_access(Block& block, const Expression& condition) {
         if (array.use != Use::counter && (array.initialised || array.use == Use::output)) fitting.push_back(&array);
     const Array array = *random_.pick(fitting);
     std::vector<Expression> places = subscripts(array, 0, Level::varying, 1);
-    const std::size_t kind = random_.below(array.initialised ? 4 : 2);
-    const bool uses_run = kind == 1 || kind == 3;
+    const bool uses_run = random_.chance(50) && (array.use == Use::input || array.row);
     const std::size_t axis = uses_run ? places.size() - 1 : random_.below(places.size());
     const std::int64_t extent = array.axes[axis].extent;
     const auto elements = static_cast<int>(std::min<std::int64_t>(extent, random_.between(1, 8)));
-    const bool below = random_.chance(40);
     const std::int64_t last = uses_run ? extent - elements : extent - 1;
-    Expression outside = integer(below ? -random_.between(1, 5) : last + random_.between(1, 5));
-    if (uses_run && !below) outside = integer(last + 1);
+    Expression outside = integer(random_.chance(40) ? -random_.between(1, 5) : last + random_.between(1, 5));
     Expression inside = uses_run ? integer(0) : places[axis];
     places[axis] = call("where", list(condition, std::move(outside), std::move(inside)));
-    const bool stores = array.use == Use::output && (!array.initialised || random_.chance(50));
-    if (stores && uses_run && array.row) {
-        block.statements.push_back(evaluate(call(
-            "store", list(run(array.name, std::move(places), elements), expression({array.element, Level::varying, 1})))));
-    } else if (stores && array.own.size() + (array.row ? 1 : 0) == places.size() && !uses_run) {
+    Expression target =
+        uses_run ? run(array.name, std::move(places), elements) : element(array.name, std::move(places));
+    if (array.use == Use::output && (!array.initialised || random_.chance(50))) {
         Expression value = expression({array.element, Level::varying, 1});
-        block.statements.push_back(assign(element(array.name, std::move(places)), std::nullopt, std::move(value)));
-    } else if (uses_run && array.initialised && array.use == Use::input) {
-        Expression value = call("elem", list(run(array.name, std::move(places), elements), integer(0)));
-        block.statements.push_back(let(fresh("f"), std::move(value)));
-    } else if (array.initialised) {
-        block.statements.push_back(let(fresh("f"), element(array.name, std::move(places))));
+        block.statements.push_back(uses_run ? evaluate(call("store", list(std::move(target), std::move(value))))
+                                            : assign(std::move(target), std::nullopt, std::move(value)));
     } else {
-        plant_arithmetic(block, condition);
+        if (uses_run) target = call("elem", list(std::move(target), integer(0)));
+        block.statements.push_back(let(fresh("f"), std::move(target)));
     }
 }
 

@@ -11,8 +11,8 @@
 namespace phobos::fuzz {
 
 struct Options {
-    int statements = 8;  ///< of the kernel's own block, beside the stores at its end
-    int depth = 3;       ///< of expressions
+    int statements = 8;   ///< of the kernel's own block, beside the stores at its end
+    int depth = 3;        ///< of expressions
     bool faulty = false;  ///< one statement may meet undefined behaviour
 };
 

@@ -40,7 +40,7 @@ void KernelGenerator::add_array(Array array, std::optional<engine::Argument> arg
         auto tensor = array.initialised ? engine::make_zeroed(array.element, shape)
                                         : engine::make_unwritten(array.element, shape);
         PHOBOS_ASSERT(tensor);
-        if (array.initialised && array.atomic != Builtin::atomic_cas) 
+        if (array.initialised && array.atomic != Builtin::atomic_cas)
             fill(*tensor, random_, array.use == Use::counter ? Numbers::small : Numbers::any);
         const std::int64_t offset = random_.chance(30) ? bytes(array.element) * random_.between(1, 40) : 0;
         argument = engine::OwnTensor{std::move(*tensor), offset};
@@ -171,8 +171,7 @@ syntax::Function KernelGenerator::function(const std::string& function_name) {
     if (random_.chance(50)) {
         Expression condition = expression({ScalarType::boolean, Level::varying, 2});
         Expression early = expression({signature.result, Level::varying, 0});
-        result.body.statements.push_back(
-            when(std::move(condition), block_of({syntax::Return{std::move(early)}, {}})));
+        result.body.statements.push_back(when(std::move(condition), block_of({syntax::Return{std::move(early)}, {}})));
         frames_.front().level = Level::varying;
     }
     result.body.statements.push_back({syntax::Return{expression(need)}, {}});
@@ -189,7 +188,8 @@ syntax::Function KernelGenerator::storing_function() {
     result.parameters.push_back({{"target", {}}, {syntax::TensorTypeUse{type, list(name("N"))}, {}}});
     result.parameters.push_back({{"at", {}}, scalar(ScalarType::i32)});
     result.parameters.push_back({{"value", {}}, scalar(type)});
-    Expression even = binary(BinaryOperator::equal, binary(BinaryOperator::bit_and, name("at"), integer(1)), integer(0));
+    Expression even =
+        binary(BinaryOperator::equal, binary(BinaryOperator::bit_and, name("at"), integer(1)), integer(0));
     result.body = block_of(when(std::move(even), block_of({syntax::Return{}, {}})));
     result.body.statements.push_back(assign(element("target", list(name("at"))), std::nullopt, name("value")));
     return result;
@@ -233,15 +233,15 @@ Generated KernelGenerator::generate() {
     budget_ = options_.statements * 4;
     if (options_.faulty) plant_after_ = random_.between(0, options_.statements);
     Block body;
-    Expression row = grid_.y > 1 ? binary(BinaryOperator::add, field(ContextField::block_x),
-                                          binary(BinaryOperator::multiply, field(ContextField::block_y),
-                                                 field(ContextField::grid_x)))
-                     : random_.chance(20) ? call("program_id", list(integer(0)))
-                                          : field(ContextField::block_x);
+    Expression row =
+        grid_.y > 1
+            ? binary(BinaryOperator::add, field(ContextField::block_x),
+                     binary(BinaryOperator::multiply, field(ContextField::block_y), field(ContextField::grid_x)))
+        : random_.chance(20) ? call("program_id", list(integer(0)))
+                             : field(ContextField::block_x);
     body.statements.push_back(let("b", std::move(row)));
     body.statements.push_back(
-        let("g", binary(BinaryOperator::add,
-                        binary(BinaryOperator::multiply, name("b"), field(ContextField::threads)),
+        let("g", binary(BinaryOperator::add, binary(BinaryOperator::multiply, name("b"), field(ContextField::threads)),
                         field(ContextField::thread))));
     variables_.push_back({"b", ScalarType::i32, Level::uniform, false});
     variables_.push_back({"g", ScalarType::i32, Level::varying, false});

@@ -38,9 +38,9 @@ struct Array {
     std::vector<Axis> axes;
     Use use;
     bool initialised = true;
-    std::vector<Expression> own{};             ///< of an output: the thread's subscripts
-    bool row = false;                          ///< of an output: one more axis is wholly the thread's own
-    Builtin atomic = Builtin::atomic_add;      ///< of a counter
+    std::vector<Expression> own{};         ///< of an output: the thread's subscripts
+    bool row = false;                      ///< of an output: one more axis is wholly the thread's own
+    Builtin atomic = Builtin::atomic_add;  ///< of a counter
 };
 
 struct FunctionSignature {
@@ -184,8 +184,8 @@ private:
     std::optional<std::size_t> storing_target_;  ///< array that the storing function is called with
     std::optional<ScalarType> return_type_;      ///< of the function being made
     int names_ = 0;
-    int loops_ = 0;      ///< around here
-    int budget_ = 0;     ///< statements left
+    int loops_ = 0;         ///< around here
+    int budget_ = 0;        ///< statements left
     int plant_after_ = -1;  ///< statements until the fault; -1: none is to come
     bool in_function_ = false;
 };

@@ -152,9 +152,10 @@ std::vector<Expression> KernelGenerator::extreme_range(ScalarType type, Level le
     const std::int64_t lowest = wide ? INT64_MIN : is_unsigned ? 0 : INT32_MIN;
     Expression offset = binary(BinaryOperator::bit_and, expression({type, level, 1}), integer(3));
     if (is_unsigned || random_.chance(50))
-        return list(binary(BinaryOperator::add, std::move(offset), integer(highest - 9)), convert(type, integer(highest)),
-                    integer(random_.between(2, 5)));
-    if (random_.chance(30)) return list(convert(type, integer(highest - 1)), convert(type, integer(lowest)), integer(lowest));
+        return list(binary(BinaryOperator::add, std::move(offset), integer(highest - 9)),
+                    convert(type, integer(highest)), integer(random_.between(2, 5)));
+    if (random_.chance(30))
+        return list(convert(type, integer(highest - 1)), convert(type, integer(lowest)), integer(lowest));
     return list(binary(BinaryOperator::add, std::move(offset), integer(lowest + 5)), convert(type, integer(lowest)),
                 integer(-random_.between(1, 3)));
 }
@@ -200,13 +201,10 @@ void KernelGenerator::counted_loop(Block& block) {
     if (arguments.size() > 2) step = arguments[2];
     if (arguments.size() > 1) start = arguments[0];
     Expression end = arguments[arguments.size() > 1 ? 1 : 0];
-    block.statements.push_back({syntax::For{std::move(unroll),
-                                            {variable, {}},
-                                            std::move(start),
-                                            std::move(end),
-                                            std::move(step),
-                                            std::move(turns)},
-                                {}});
+    block.statements.push_back(
+        {syntax::For{
+             std::move(unroll), {variable, {}}, std::move(start), std::move(end), std::move(step), std::move(turns)},
+         {}});
 }
 
 /// A variable counts down, so that the loop ends.
@@ -250,8 +248,8 @@ void KernelGenerator::strided_sum(Block& block) {
     const auto at_k = [&](const Array& source) {
         std::vector<Expression> places = subscripts(source, 0, any_level(), 1);
         places.back() = name(k);
-        Expression read = elements > 1 ? run(source.name, std::move(places), elements)
-                                       : element(source.name, std::move(places));
+        Expression read =
+            elements > 1 ? run(source.name, std::move(places), elements) : element(source.name, std::move(places));
         return type == source.element ? std::move(read) : convert(type, std::move(read));
     };
     Expression product = at_k(array);
@@ -286,7 +284,8 @@ void KernelGenerator::exchange(Block& block) {
     const std::string buffer = fresh("s");
     const Axis axis{threads(), random_.chance(50) ? field(ContextField::threads) : integer(threads())};
     block.statements.push_back(shared(buffer, type, axis.spelling));
-    block.statements.push_back(assign(element(buffer, list(field(ContextField::thread))), std::nullopt, std::move(value)));
+    block.statements.push_back(
+        assign(element(buffer, list(field(ContextField::thread))), std::nullopt, std::move(value)));
     block.statements.push_back(evaluate(call("barrier", {})));
     arrays_.push_back({buffer, type, {axis}, Use::input});
     const Level level = any_level();
@@ -319,7 +318,8 @@ void KernelGenerator::count(Block& block) {
             break;
         default:
             if (is_float(array.element)) {
-                Expression small = binary(BinaryOperator::bit_and, expression({ScalarType::i32, Level::varying, 2}), integer(15));
+                Expression small =
+                    binary(BinaryOperator::bit_and, expression({ScalarType::i32, Level::varying, 2}), integer(15));
                 arguments.push_back(convert(array.element, std::move(small)));
             } else {
                 arguments.push_back(expression({array.element, Level::varying, 2}));

@@ -57,7 +57,8 @@ TEST(Limits, OfStepsAreExact) {
 
 TEST(Limits, OfTimeEndLoopsAndGridsThatNeverWould) {
     const std::string endless =
-        "@launch(64)\nkernel k(O: tensor<i32>[64]) {\n  var i: i32 = 0\n  while true {\n    i += 1\n  }\n  O[ctx.thread] = i\n}\n";
+        "@launch(64)\nkernel k(O: tensor<i32>[64]) {\n  var i: i32 = 0\n  while true {\n    i += 1\n  }\n  "
+        "O[ctx.thread] = i\n}\n";
     const std::string nothing = "@launch(32)\nkernel k(O: tensor<i32>[64]) {\n}\n";
     for (const int jobs : {1, 3}) {
         engine::Settings with = settings(jobs);
@@ -88,8 +89,8 @@ TEST(Faults, AreTheLowestBlocksWhateverTheNumberOfWorkers) {
         "  O[b, ctx.thread] = x\n}\n";
     for (const int jobs : {1, 2, 5})
         for (int repeat = 0; repeat < 5; ++repeat) {
-            const engine::Ran ran =
-                run(text, {plain::zeros<std::int32_t>({64}), plain::zeros<std::int32_t>({40, 64})}, {10, 4, 1}, settings(jobs));
+            const engine::Ran ran = run(text, {plain::zeros<std::int32_t>({64}), plain::zeros<std::int32_t>({40, 64})},
+                                        {10, 4, 1}, settings(jobs));
             const auto* trapped = std::get_if<engine::Trapped>(&ran.outcome);
             ASSERT_NE(trapped, nullptr);
             EXPECT_EQ(trapped->kind, engine::FaultKind::out_of_bounds);
@@ -149,8 +150,8 @@ TEST(Workers, RunBlocksInOrderWhereAtomicsMeet) {
         "@launch(32)\nkernel k(C: tensor<i32>[1], O: tensor<i32>[50, 32]) {\n"
         "  O[ctx.block.x, ctx.thread] = atomic_add(C, 0, 1)\n}\n";
     for (const int jobs : {1, 2, 5}) {
-        const engine::Ran ran =
-            run(text, {plain::zeros<std::int32_t>({1}), plain::unwritten<std::int32_t>({50, 32})}, {50, 1, 1}, settings(jobs));
+        const engine::Ran ran = run(text, {plain::zeros<std::int32_t>({1}), plain::unwritten<std::int32_t>({50, 32})},
+                                    {50, 1, 1}, settings(jobs));
         EXPECT_EQ(plain::values_of<std::int32_t>(ran.tensors[1]),
                   plain::counted<std::int32_t>(1600, [](std::int64_t i) { return i; }));
     }
@@ -163,8 +164,9 @@ TEST(Arguments, KeepTheirGuardZonesAndViewsShareMemory) {
     const auto words = plain::counted<std::int32_t>(8, [](std::int64_t i) { return 0x01020304 * (i + 1); });
     engine::OwnTensor own = plain::vector_of(words);
     own.byte_offset = 4;
-    const engine::Ran ran = run(text, {own, engine::ViewOf{0, 4, ScalarType::u8, {16}}, plain::unwritten<std::int32_t>({32})},
-                                {1, 1, 1}, settings());
+    const engine::Ran ran =
+        run(text, {own, engine::ViewOf{0, 4, ScalarType::u8, {16}}, plain::unwritten<std::int32_t>({32})}, {1, 1, 1},
+            settings());
     ASSERT_EQ(engine::spelling(ran.outcome), "finished");
     EXPECT_TRUE(ran.damaged.empty());
     const auto out = plain::values_of<std::int32_t>(ran.tensors[2]);
@@ -180,7 +182,8 @@ TEST(Arguments, ThatNobodyWroteAreFaultsToReadOnlyWhenAsked) {
         "@launch(32)\nkernel k(X: tensor<u8>[32], O: tensor<u8>[32]) {\n"
         "  if ctx.thread != 5 {\n    X[ctx.thread] = 1\n  }\n  O[ctx.thread] = X[ctx.thread]\n}\n";
     engine::Settings with = settings();
-    const std::vector<engine::Argument> arguments{plain::unwritten<std::uint8_t>({32}), plain::unwritten<std::uint8_t>({32})};
+    const std::vector<engine::Argument> arguments{plain::unwritten<std::uint8_t>({32}),
+                                                  plain::unwritten<std::uint8_t>({32})};
     const engine::Ran checking = run(text, arguments, {1, 1, 1}, with);
     const auto* trapped = std::get_if<engine::Trapped>(&checking.outcome);
     ASSERT_NE(trapped, nullptr);
@@ -201,7 +204,8 @@ TEST(Arguments, OfUnwrittenMemoryAreUnwrittenInViewsToo) {
     engine::OwnTensor own = plain::unwritten<std::int32_t>({2});
     own.tensor.store(1, {0x04030201});
     const auto with_view = [&](std::int64_t offset, std::int64_t length) {
-        return run(text, {own, engine::ViewOf{0, offset, ScalarType::u8, {length}}, plain::unwritten<std::int32_t>({32})},
+        return run(text,
+                   {own, engine::ViewOf{0, offset, ScalarType::u8, {length}}, plain::unwritten<std::int32_t>({32})},
                    {1, 1, 1}, settings());
     };
     const engine::Ran inside = with_view(4, 4);
@@ -219,10 +223,12 @@ TEST(Arguments, OfUnwrittenMemoryAreUnwrittenInViewsToo) {
 TEST(Engine, RefusesChecksThatItDoesNotOffer) {
     engine::Settings with = settings();
     with.checks.races = true;
-    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with).outcome), "unsupported");
+    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with).outcome),
+              "unsupported");
     with = settings();
     with.checks.levels = true;
-    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with).outcome), "unsupported");
+    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with).outcome),
+              "unsupported");
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ class Recorder final : public observe::Observer {
 public:
     void access(const observe::Access& event) override {
         constexpr std::array names{"load", "store", "atomic"};
-        std::string line = fmt::format("{} {} {}x{} at", names[static_cast<std::size_t>(event.kind)], where(event.visit),
-                                       event.width, event.element_bytes);
+        std::string line = fmt::format("{} {} {}x{} at", names[static_cast<std::size_t>(event.kind)],
+                                       where(event.visit), event.width, event.element_bytes);
         for (std::size_t lane = 0; lane < event.offsets.size(); ++lane)
             if ((event.visit.lanes >> lane & 1) != 0) line += fmt::format(" {}", event.offsets[lane]);
         lines.push_back(line);

@@ -173,7 +173,8 @@ void check_byte_dot(Isa isa, ScalarType a_type, ScalarType b_type) {
             for (std::size_t i = 0; i < n; ++i) {
                 std::int32_t sum = 0;
                 for (std::size_t k = 0; k < elements; ++k)
-                    sum += a[static_cast<std::size_t>(a_offsets[i]) + k] * b[static_cast<std::size_t>(b_offsets[i]) + k];
+                    sum +=
+                        a[static_cast<std::size_t>(a_offsets[i]) + k] * b[static_cast<std::size_t>(b_offsets[i]) + k];
                 ASSERT_EQ(out[i], mask[i] != 0 ? sum : 77);
             }
             ASSERT_EQ(out[n], 77);

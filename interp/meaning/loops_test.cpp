@@ -14,8 +14,8 @@
 #include "interp/plain/scalar.h"
 #include "lang/base/float_format.h"
 
-/// Every row of the vocabulary on every type, at every level of the processor and at even and odd counts of lanes, against
-/// the arithmetic of the plain evaluator, which shares no code with it. A row or type without a loop fails.
+/// Every row of the vocabulary on every type, at every level of the processor and at even and odd counts of lanes,
+/// against the arithmetic of the plain evaluator, which shares no code with it. A row or type without a loop fails.
 namespace phobos::interp::meaning {
 namespace {
 
@@ -88,7 +88,7 @@ Lanes filled(ScalarType type, std::mt19937_64& random) {
     Lanes lanes(type);
     for (std::size_t i = 0; i < most; ++i)
         lanes.set(i, type == ScalarType::boolean || random() % 4 != 0 ? values[random() % values.size()]
-                                                                       : random() & ones(type));
+                                                                      : random() & ones(type));
     return lanes;
 }
 
@@ -110,7 +110,8 @@ void expect_lanes(const Lanes& actual, std::size_t n, const std::string& about, 
 }
 
 std::string about(std::string_view what, ScalarType type, Isa isa) {
-    return std::string(what) + " on " + std::string(spelling(type)) + ", level " + std::to_string(static_cast<int>(isa));
+    return std::string(what) + " on " + std::string(spelling(type)) + ", level " +
+           std::to_string(static_cast<int>(isa));
 }
 
 void check_unary(UnaryLoop loop, ScalarType from, ScalarType to, const std::string& text, std::mt19937_64& random,

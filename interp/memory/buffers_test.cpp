@@ -67,7 +67,8 @@ TEST(Buffers, NoticeOneByteWrittenOnEitherSide) {
 }
 
 TEST(Buffers, ShareTheMemoryOfViews) {
-    Uploaded up = uploaded({engine::OwnTensor{tensor(ScalarType::i32, {4}, 0), 8}, engine::ViewOf{0, 6, ScalarType::f16, {3}}});
+    Uploaded up =
+        uploaded({engine::OwnTensor{tensor(ScalarType::i32, {4}, 0), 8}, engine::ViewOf{0, 6, ScalarType::f16, {3}}});
     EXPECT_EQ(up.views[1].data, up.views[0].data + 6);
     EXPECT_EQ(up.views[1].elements(), 3);
     EXPECT_EQ(up.buffers->download(1).load(0).bits, 0x0706U);
