@@ -42,7 +42,8 @@ int distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates) {
     if (word.empty() || word.size() > longest_word) return std::nullopt;
-    int best = edit_cost * std::max<int>(1, static_cast<int>(word.size()) / 3) + 1;
+    const int most_edits = std::max<int>(1, static_cast<int>(word.size()) / 3);
+    int best = word.size() == 1 ? edit_cost : edit_cost * most_edits + 1;
     std::optional<std::string_view> found;
     for (const std::string_view candidate : candidates) {
         if (candidate.size() > longest_word) continue;

@@ -32,6 +32,12 @@ TEST(Nearest, FindsNothingWhereMoreThanAThirdWouldChange) {
     EXPECT_EQ(nearest("warp", {}), std::nullopt);
 }
 
+TEST(Nearest, TakesASingleLetterOnlyForItsOtherCase) {
+    constexpr std::array<std::string_view, 3> names{"N", "X", "xs"};
+    EXPECT_EQ(nearest("x", names), "X");
+    EXPECT_EQ(nearest("i", names), std::nullopt);
+}
+
 TEST(Nearest, LeavesVeryLongWordsAlone) {
     const std::string longer(65, 'a');
     const std::array<std::string_view, 1> same{longer};

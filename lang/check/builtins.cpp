@@ -7,6 +7,7 @@
 #include "lang/check/advice.h"
 #include "lang/check/elaborator.h"
 #include "lang/check/messages.h"
+#include "lang/syntax/suggestions.h"
 
 namespace phobos::check {
 namespace {
@@ -268,6 +269,8 @@ std::nullopt_t Elaborator::unknown_function(const syntax::Call& call) {
     for (const ScalarTypeRow& entry : scalar_types) candidates.push_back(entry.spelling);
     for (const FunctionEntry& entry : functions_.all) candidates.push_back(entry.tree->name.text);
     Advice advice = nearest_advice(name, candidates);
+    if (const std::optional<std::string_view> meant = syntax::suggested_function(name.text))
+        advice.fix = diagnostics::Fix{name.span, std::string(*meant), fmt::format("did you mean `{}`?", *meant)};
     if (const Symbol* symbol = scope().find(name.text))
         advice = {.notes = {declared_note(name.text, *symbol)}, .fix = {}};
     return reject(Code::unknown_function, name.span, fmt::format("there is no function `{}`", name.text),

@@ -120,6 +120,8 @@ private:
     Value name_use(const syntax::Name& name, Span span);
     Value context_use(ContextField field, Span span);
     std::nullopt_t unknown_name(const syntax::Name& name);
+    /// A name that nothing resembles is taken for a declaration that lacks its `let` and is not reported again.
+    std::nullopt_t assignment_to_unknown(const syntax::Assign& assign, const syntax::Name& name);
 
     // --- operators.cpp ---
     Value unary(const syntax::Unary& unary, Span span, Spans spans);

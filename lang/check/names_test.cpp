@@ -89,6 +89,17 @@ TEST(Names, ThatAreRejectedAreReportedOnce) {
               (std::vector<std::string>{"2:14 wrong_type"}));
 }
 
+TEST(Names, ThatAreAssignedUndeclaredAreToBeDeclared) {
+    const Judged judged = judge(in_kernel("at = ctx.thread\nB[at] = at"));
+    ASSERT_EQ(judged.diagnostics.size(), 1U) << judged.text;
+    ASSERT_TRUE(judged.diagnostics.front().fix);
+    EXPECT_EQ(judged.diagnostics.front().fix->replacement, "let ");
+    const Judged misspelt = judge(in_kernel("var total = 0\ntotl = 1"));
+    ASSERT_EQ(misspelt.diagnostics.size(), 1U) << misspelt.text;
+    ASSERT_TRUE(misspelt.diagnostics.front().fix);
+    EXPECT_EQ(misspelt.diagnostics.front().fix->replacement, "total");
+}
+
 TEST(Names, OfTensorsAreNoScalars) {
     static constexpr Row rows[]{
         {"let y = B[0]", "let y = B", Code::buffer_as_scalar, "2:9"},

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "lang/base/assert.h"
+#include "lang/base/nearest.h"
 #include "lang/base/overloaded.h"
 #include "lang/check/elaborator.h"
 #include "lang/check/flow.h"
@@ -124,7 +125,7 @@ Node Elaborator::assign_name(const syntax::Assign& assign, const syntax::Name& n
     const Symbol* symbol = scope().find(name.text);
     if (symbol == nullptr) {
         expression(assign.value);
-        return unknown_name(name);
+        return assignment_to_unknown(assign, name);
     }
     if (std::holds_alternative<Rejected>(symbol->meaning)) {
         asked(assign.value, ScalarType::f32);
@@ -149,6 +150,17 @@ Node Elaborator::assign_name(const syntax::Assign& assign, const syntax::Name& n
     if (!right) return std::nullopt;
     Value value = operation(*assign.op, std::move(left), std::move(*right), {nullptr, &assign.value}, span);
     return value ? Node(program::Assign{target.local, std::move(*value), false}) : std::nullopt;
+}
+
+std::nullopt_t Elaborator::assignment_to_unknown(const syntax::Assign& assign, const syntax::Name& name) {
+    if (assign.op || functions_.by_name.contains(name.text) || functions_.kernels.contains(name.text) ||
+        has_reported_enough() || nearest(name.text, scope().names()))
+        return unknown_name(name);
+    const Span place{name.span.begin, name.span.begin};
+    reject(Code::unknown_name, name.span, fmt::format("`{}` is not declared", name.text),
+           {.notes = {}, .fix = diagnostics::Fix{place, "let ", "declare it; with `var` if it is assigned again"}});
+    declare(name, Rejected{});
+    return std::nullopt;
 }
 
 Value Elaborator::compound_operand(const syntax::Assign& assign, ScalarType target) {

@@ -252,7 +252,41 @@ std::optional<Parser::Sized> Parser::parse_parenthesised() {
     if (at(TokenKind::equal)) return fail_assignment(), std::nullopt;
     if (!expect_close(TokenKind::close_paren, opener)) return std::nullopt;
     inside->expression.span = join(opener.span, previous().span);
+    if (const auto* use = std::get_if<NameUse>(&inside->expression.node); use != nullptr && at_operand()) {
+        const std::optional<std::string_view> type =
+            scalar_type(use->name.text) ? use->name.text : suggested_function(use->name.text);
+        if (type && scalar_type(*type) && type != "bool") return parse_cast(*inside, *type);
+    }
     return check_postfix(*std::move(inside));
+}
+
+/// Whether an operand begins here, on the line of the token before it.
+bool Parser::at_operand() const {
+    if (token().first_on_line) return false;
+    return at(TokenKind::identifier) || at(TokenKind::ctx) || at(TokenKind::open_paren) || at(TokenKind::integer) ||
+           at(TokenKind::floating);
+}
+
+/// The operand of `(f32)x`, which is reported and taken for `f32(x)`.
+std::optional<Parser::Sized> Parser::parse_cast(const Sized& type_in_brackets, std::string_view type) {
+    const Span brackets = type_in_brackets.expression.span;
+    const std::string name(type);
+    if (!enter_nesting()) return std::nullopt;
+    std::optional<Sized> operand = parse_operand();
+    --nesting_;
+    if (!operand) return std::nullopt;
+    const Span whole = join(brackets, operand->expression.span);
+    const std::string written(text(operand->expression.span));
+    const bool is_bracketed = written.starts_with('(') && !std::holds_alternative<Call>(operand->expression.node);
+    const std::string call = is_bracketed ? name + written : fmt::format("{}({})", name, written);
+    report({Code::word_operator,
+            whole,
+            fmt::format("a conversion is a call, as in `{}(x)`", name),
+            {},
+            Fix{whole, call, "call it"}});
+    std::vector<Expression> arguments;
+    arguments.push_back(std::move(operand->expression));
+    return sized({Call{{name, brackets}, std::nullopt, std::move(arguments)}, whole}, operand->depth + 1, brackets);
 }
 
 /// An expression that begins with a name: a variable, a call, a collective or a subscript.

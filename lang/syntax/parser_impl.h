@@ -97,6 +97,8 @@ private:
     std::optional<Sized> parse_operand();
     std::optional<Sized> parse_named();
     std::optional<Sized> parse_parenthesised();
+    [[nodiscard]] bool at_operand() const;
+    std::optional<Sized> parse_cast(const Sized& type_in_brackets, std::string_view type);
     std::optional<Sized> parse_call(Name callee, std::optional<Scope> over);
     std::optional<Sized> parse_collective(Name callee);
     std::optional<Sized> parse_subscript(Name base);

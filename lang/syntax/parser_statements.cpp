@@ -251,6 +251,10 @@ bool Parser::fail_foreign_declaration(const Expression& expression) {
         return true;
     }
     if (!at(TokenKind::identifier) || token().first_on_line) return false;
+    if (written == "__shared__" || written == "shared") {
+        fail(Code::foreign_declaration, "a shared buffer is declared with its type, as in `var s: tile<f32>[32, 33]`");
+        return true;
+    }
     const std::string_view name = word();
     const bool is_type = scalar_type(written) || suggested_type(written) || keyword_for_word(written);
     if (!is_type) return false;

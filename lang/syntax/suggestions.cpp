@@ -44,6 +44,50 @@ constexpr std::array field_aliases{
     Alias{"block", "ctx.block.x"},       Alias{"grid", "ctx.grid.x"},       Alias{"blocks", "ctx.grid.x"},
 };
 
+constexpr std::array function_aliases{
+    Alias{"__syncthreads", "barrier"},
+    Alias{"syncthreads", "barrier"},
+    Alias{"sync_threads", "barrier"},
+    Alias{"__syncwarp", "warp_barrier"},
+    Alias{"syncwarp", "warp_barrier"},
+    Alias{"__shfl_sync", "shuffle"},
+    Alias{"__shfl", "shuffle"},
+    Alias{"__shfl_xor_sync", "shuffle_xor"},
+    Alias{"__shfl_xor", "shuffle_xor"},
+    Alias{"__shfl_up_sync", "shuffle_up"},
+    Alias{"__shfl_up", "shuffle_up"},
+    Alias{"__shfl_down_sync", "shuffle_down"},
+    Alias{"__shfl_down", "shuffle_down"},
+    Alias{"__ballot_sync", "ballot"},
+    Alias{"__ballot", "ballot"},
+    Alias{"__popc", "popcount"},
+    Alias{"__popcll", "popcount"},
+    Alias{"__clz", "clz"},
+    Alias{"__clzll", "clz"},
+    Alias{"__dp4a", "dp4a"},
+    Alias{"__byte_perm", "byteperm"},
+    Alias{"__float_as_uint", "bits"},
+    Alias{"__uint_as_float", "float_bits"},
+    Alias{"fmax", "max"},
+    Alias{"fmaxf", "max"},
+    Alias{"maximum", "max"},
+    Alias{"fmin", "min"},
+    Alias{"fminf", "min"},
+    Alias{"minimum", "min"},
+    Alias{"fabs", "abs"},
+    Alias{"fabsf", "abs"},
+    Alias{"fmaf", "fma"},
+    Alias{"__expf", "exp"},
+    Alias{"__logf", "log"},
+    Alias{"ln", "log"},
+    Alias{"powf", "pow"},
+    Alias{"rint", "round"},
+    Alias{"rintf", "round"},
+    Alias{"select", "where"},
+    Alias{"atomicExch", "atomic_exchange"},
+    Alias{"atomicCAS", "atomic_cas"},
+};
+
 constexpr std::array operator_aliases{
     Alias{"and", "&&"}, Alias{"or", "||"}, Alias{"not", "!"}, Alias{"xor", "^"},
     Alias{"mod", "%"},  Alias{"div", "/"}, Alias{"is", "=="},
@@ -85,6 +129,12 @@ std::optional<std::string_view> suggested_context_field(std::string_view field) 
     return std::ranges::find_if(
                context_fields, [&](const ContextFieldRow& row) { return row.spelling.substr(prefix.size()) == *found; })
         ->spelling;
+}
+
+std::optional<std::string_view> suggested_function(std::string_view word) {
+    if (const auto meant = meant_by(word, function_aliases)) return meant;
+    const auto type = meant_by(word, type_aliases);
+    return type && scalar_type(*type) && *type != "bool" ? type : std::nullopt;
 }
 
 std::optional<std::string_view> operator_for_word(std::string_view word) { return meant_by(word, operator_aliases); }

@@ -13,6 +13,9 @@ std::optional<std::string_view> suggested_type(std::string_view word);
 /// The field with `ctx.` in front, as `ctx.thread` for `tid`; `field` is what was written behind `ctx.`.
 std::optional<std::string_view> suggested_context_field(std::string_view field);
 
+/// The builtin or conversion for a function's name in another language, as `barrier` for `__syncthreads`.
+std::optional<std::string_view> suggested_function(std::string_view word);
+
 /// The symbol for a word that other languages write as an operator, as `&&` for `and`.
 std::optional<std::string_view> operator_for_word(std::string_view word);
 
