@@ -11,9 +11,17 @@ namespace phobos::check {
 namespace {
 
 using program::Expression;
-using Leaf = std::variant<program::LocalId, ContextField>;
+using Leaf = std::variant<program::LocalId, ContextField, program::TensorId, program::TileId>;
 
+Leaf leaf(const program::Buffer& buffer) {
+    return std::visit([](const auto& id) -> Leaf { return id; }, buffer);
+}
+
+/// What the value of an expression is made of: variables, fields, and of elements the tensor or tile they are read
+/// from. What selects an element is left out, as the access itself needs it to be inside.
 std::set<Leaf> leaves_of(const Expression& expression) {
+    if (const auto* load = std::get_if<program::Load>(&expression.node)) return {leaf(load->buffer)};
+    if (const auto* run = std::get_if<program::RunLoad>(&expression.node)) return {leaf(run->buffer)};
     std::set<Leaf> leaves;
     if (const auto* use = std::get_if<program::LocalUse>(&expression.node)) leaves.insert(use->local);
     if (const auto* use = std::get_if<program::ContextUse>(&expression.node)) leaves.insert(use->field);
@@ -25,7 +33,7 @@ bool shares_leaf(const std::set<Leaf>& a, const std::set<Leaf>& b) {
     return std::any_of(b.begin(), b.end(), [&](const Leaf& leaf) { return a.contains(leaf); });
 }
 
-/// The variables and fields that the comparisons of a condition look at.
+/// What the comparisons of a condition look at.
 std::set<Leaf> tested_leaves(const Expression& condition) {
     const auto* binary = std::get_if<program::Binary>(&condition.node);
     if (binary != nullptr && shape(binary->op) == OperatorShape::comparison) return leaves_of(condition);

@@ -15,7 +15,7 @@ struct TestedOperand {
     Span span;
 };
 
-/// The first divisor or subscript of `arm` with a variable or ctx field that a comparison in `condition` has too.
+/// The first divisor or subscript of `arm` that is made of something that a comparison in `condition` is made of too.
 std::optional<TestedOperand> tested_operand(const program::Expression& condition, const program::Expression& arm);
 
 }  // namespace phobos::check

@@ -118,6 +118,22 @@ TEST(Builtins, ThatAreStatementsAreNoOperands) {
     expect_bodies(rows);
 }
 
+TEST(Builtins, AreSuggestedForTheirNamesInOtherLanguages) {
+    for (const auto& [called, meant] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+             {"__syncthreads()", "barrier"},
+             {"let y = fmaxf(x, 0.0)", "max"},
+             {"let y = expf(x)", "exp"},
+             {"let y = float(n)", "f32"},
+             {"let y = int(x)", "i32"},
+             {"let y = __shfl_xor_sync(x, 1)", "shuffle_xor"},
+         }) {
+        const Judged judged = judge(in_kernel(called));
+        ASSERT_EQ(judged.diagnostics.size(), 1U) << judged.text;
+        ASSERT_TRUE(judged.diagnostics.front().fix) << called;
+        EXPECT_EQ(judged.diagnostics.front().fix->replacement, meant);
+    }
+}
+
 TEST(Builtins, OfTilesAreNamedAsUnsupported) {
     for (const BuiltinRow& row : builtins) {
         if (row.family != BuiltinFamily::tile) continue;
@@ -155,6 +171,8 @@ TEST(Builtins, WarnWhereWhereDoesNotGuard) {
          "2:29"},
         {"let y = where(n > 0, sum(A[0, 0 :+ 2]), 0)", "let y = where(n > 0, sum(A[0, n :+ 2]), 0)",
          Code::where_as_guard, "2:31"},
+        {"let y = where(B[n] > 0, B[n], 0)", "let y = where(B[n] < N, B[B[n]], 0)", Code::where_as_guard, "2:27"},
+        {"let y = where(B[n] != 0, n, B[n])", "let y = where(B[n] != 0, n / B[n], 0)", Code::where_as_guard, "2:30"},
     };
     expect_bodies(rows);
 }
