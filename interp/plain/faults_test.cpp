@@ -183,7 +183,7 @@ TEST(Fault, UnwrittenElementsOfTensorsAndTiles) {
         "@launch(32)\nkernel k(X: tensor<i32>[4, N], O: tensor<i32>[32]) {\n  O[ctx.thread] = X[3, ctx.lane]\n}\n",
         {unwritten<std::int32_t>({4, 32}), zeros<std::int32_t>({32})});
     EXPECT_EQ(code(tensor_trap.trapped), Code::fault_uninitialised);
-    EXPECT_EQ(tensor_trap.trapped.message, "X[3, 0] is read and was never written");
+    EXPECT_EQ(tensor_trap.trapped.message, "X[3, 0] is read but was never written");
     EXPECT_EQ(values(tensor_trap.trapped), (Values{{"index", 3}, {"index", 0}}));
 
     const Trap tile_trap = trap_of(R"(
@@ -196,7 +196,7 @@ kernel k(O: tensor<i32>[32]) {
 }
 )",
                                    {zeros<std::int32_t>({32})});
-    EXPECT_EQ(tile_trap.trapped.message, "s[32] is read and was never written");
+    EXPECT_EQ(tile_trap.trapped.message, "s[32] is read but was never written");
     EXPECT_EQ(tile_trap.trapped.place.lanes, 0x80000000U);
 
     const Trap compound = trap_of("@launch(32)\nkernel k(X: tensor<i32>[32]) {\n  X[ctx.lane] += 1\n}\n",

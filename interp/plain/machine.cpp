@@ -296,7 +296,7 @@ private:
             values.insert(values.begin(), count("index", index));
         }
         trap(FaultKind::uninitialised, site, std::move(values),
-             std::string(view.name) + "[" + place + "] is read and was never written");
+             std::string(view.name) + "[" + place + "] is read but was never written");
         return false;
     }
 

@@ -325,7 +325,7 @@ kernel k(O: tensor<i32>[1]) {
     engine::Settings settings = all_checks();
     const engine::Ran checked_run = run(program, {zeros<std::int32_t>({1})}, {1, 1, 1}, settings);
     ASSERT_TRUE(std::holds_alternative<engine::Trapped>(checked_run.outcome));
-    EXPECT_EQ(std::get<engine::Trapped>(checked_run.outcome).message, "s[3, 7] is read and was never written");
+    EXPECT_EQ(std::get<engine::Trapped>(checked_run.outcome).message, "s[3, 7] is read but was never written");
 
     settings.checks.uninitialised = false;
     const engine::Ran unchecked = run(program, {zeros<std::int32_t>({1})}, {1, 1, 1}, settings);
