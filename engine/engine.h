@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -21,13 +22,18 @@ struct Instance {
     program::LaunchAssumptions assumptions;
 };
 
-/// The arguments of one launch in the memory of an engine, with guard zones around each.
+/// The arguments of one launch in the memory of an engine, with guard zones around each that is not larger than
+/// guarded_bytes: an engine on the host takes over the memory of a larger one, which then exists once.
 class Buffers {
 public:
+    static constexpr std::uint64_t guarded_bytes = std::uint64_t{1} << 20;
+
     virtual ~Buffers() = default;
-    /// The tensor that was given as argument `parameter`, as it is now, with its written elements known where the engine
-    /// tracks them.
+    /// The tensor that was given as argument `parameter`, as it is now, with its written elements known where the
+    /// engine tracks them.
     [[nodiscard]] virtual Tensor download(std::size_t parameter) const = 0;
+    /// The same tensor, given away: its memory and every view in it are the buffers' no longer.
+    [[nodiscard]] virtual Tensor take(std::size_t parameter) = 0;
     /// The arguments whose guard zones were written to.
     [[nodiscard]] virtual std::vector<std::size_t> damaged() const = 0;
 };
@@ -46,9 +52,10 @@ public:
     virtual ~Engine() = default;
     [[nodiscard]] virtual std::string_view name() const = 0;
     /// One entry for each instance, in order.
-    virtual std::vector<std::variant<std::unique_ptr<Prepared>, Unsupported>> prepare(std::span<const Instance> instances) = 0;
+    virtual std::vector<std::variant<std::unique_ptr<Prepared>, Unsupported>> prepare(
+        std::span<const Instance> instances) = 0;
     /// Puts the arguments of a launch, which `bind` has accepted, into the engine's memory.
-    virtual std::variant<std::unique_ptr<Buffers>, Outcome> upload(const program::Program& program, const Launch& launch,
+    virtual std::variant<std::unique_ptr<Buffers>, Outcome> upload(const program::Program& program, Launch launch,
                                                                    const Settings& settings) = 0;
 };
 
@@ -59,7 +66,7 @@ struct Ran {
     std::vector<std::size_t> damaged;
 };
 
-/// Binds, uploads, launches and downloads in one call.
-Ran run(Engine& engine, const program::CheckedProgram& program, const Launch& launch, const Settings& settings);
+/// Binds, uploads, launches and takes the tensors back in one call.
+Ran run(Engine& engine, const program::CheckedProgram& program, Launch launch, const Settings& settings);
 
 }  // namespace phobos::engine

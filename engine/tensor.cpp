@@ -100,6 +100,11 @@ void Tensor::mark_written(std::uint64_t index) {
     if (!unwritten_.empty()) unwritten_[index] = false;
 }
 
+void Tensor::mark_unwritten(std::uint64_t index) {
+    PHOBOS_ASSERT(index < unwritten_.size());
+    unwritten_[index] = true;
+}
+
 void Tensor::mark_all_unwritten() {
     std::ranges::fill(bytes_, std::byte{0xFF});
     unwritten_.assign(elements(), true);

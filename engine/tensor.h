@@ -67,6 +67,10 @@ public:
     [[nodiscard]] bool is_written(std::uint64_t index) const { return unwritten_.empty() || !unwritten_[index]; }
     [[nodiscard]] std::uint64_t unwritten_elements() const;
     void mark_written(std::uint64_t index);
+    /// From now on writes are tracked; so far every element counts as written.
+    void track_writes() { unwritten_.assign(elements(), false); }
+    /// The element counts as never written; its bytes stay. Writes are tracked already.
+    void mark_unwritten(std::uint64_t index);
     /// From now on every element counts as unwritten; their bytes become 0xFF.
     void mark_all_unwritten();
     /// Gives each unwritten element the value 0 and ends the tracking; returns how many there were.

@@ -25,14 +25,13 @@ std::uint64_t bytes_of(const engine::Launch& launch) {
     return total;
 }
 
-std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Program& program,
-                                                               const engine::Launch& launch,
+std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Program& program, engine::Launch launch,
                                                                const engine::Settings& settings) {
     Result<engine::BoundDims, engine::LaunchError> dims = engine::bind(program, launch);
     if (!dims) return engine::Outcome(std::move(dims.error()));
     if (settings.limits.memory_bytes && bytes_of(launch) > *settings.limits.memory_bytes) return too_large();
     try {
-        return Buffers::upload(program, launch, std::move(*dims));
+        return Buffers::upload(program, std::move(launch), std::move(*dims));
     } catch (const std::bad_alloc&) {
         return too_large();
     }
@@ -103,9 +102,9 @@ public:
     }
 
     std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> upload(const program::Program& program,
-                                                                           const engine::Launch& launch,
+                                                                           engine::Launch launch,
                                                                            const engine::Settings& settings) override {
-        auto uploaded = interp::upload(program, launch, settings);
+        auto uploaded = interp::upload(program, std::move(launch), settings);
         if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return std::move(*outcome);
         return std::unique_ptr<engine::Buffers>(std::move(std::get<std::unique_ptr<Buffers>>(uploaded)));
     }

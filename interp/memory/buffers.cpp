@@ -15,6 +15,12 @@ constexpr std::size_t alignment = 256;
 constexpr std::byte guard{0xA5};
 constexpr std::byte unwritten_byte{0xFF};
 
+void mark_unwritten(engine::Tensor& tensor, const std::vector<std::uint8_t>& unwritten) {
+    if (!unwritten.empty()) tensor.track_writes();
+    for (std::size_t i = 0; i < unwritten.size(); ++i)
+        if (unwritten[i] != 0) tensor.mark_unwritten(i);
+}
+
 }  // namespace
 
 TileMemory::TileMemory(const program::Tile& tile) {
@@ -34,24 +40,29 @@ void TileMemory::declare(bool track_unwritten) {
     view_.unwritten = track_unwritten ? unwritten_.data() : nullptr;
 }
 
-Buffers::Allocation Buffers::allocate(const engine::OwnTensor& own) {
+Buffers::Allocation Buffers::allocate(engine::OwnTensor own) {
     Allocation allocation;
     allocation.size = own.tensor.bytes().size();
+    if (own.tensor.tracks_writes()) {
+        allocation.unwritten.resize(own.tensor.elements());
+        for (std::size_t i = 0; i < allocation.unwritten.size(); ++i)
+            allocation.unwritten[i] = own.tensor.is_written(i) ? 0 : 1;
+    }
+    if (allocation.size > guarded_bytes && own.byte_offset == 0) {
+        allocation.storage = std::move(own.tensor).release_bytes();
+        allocation.guarded = false;
+        return allocation;
+    }
     const auto offset = static_cast<std::size_t>(own.byte_offset);
     allocation.storage.assign(allocation.size + offset + 2 * guard_bytes + alignment, guard);
     const auto address = reinterpret_cast<std::uintptr_t>(allocation.storage.data()) + guard_bytes;
     allocation.begin = guard_bytes + (alignment - address % alignment) % alignment + offset;
     std::ranges::copy(own.tensor.bytes(), allocation.storage.begin() + static_cast<std::ptrdiff_t>(allocation.begin));
-    if (!own.tensor.tracks_writes()) return allocation;
-    allocation.unwritten.resize(own.tensor.elements());
-    for (std::size_t i = 0; i < allocation.unwritten.size(); ++i)
-        allocation.unwritten[i] = own.tensor.is_written(i) ? 0 : 1;
     return allocation;
 }
 
 /// An element of the view is unwritten where any of its bytes is.
-Buffers::Argument Buffers::view_in(const Allocation& allocation, const engine::Tensor& viewed,
-                                   const engine::ViewOf& view) {
+Buffers::Argument Buffers::view_in(const Allocation& allocation, ScalarType viewed, const engine::ViewOf& view) {
     Argument argument;
     argument.tensor = true;
     argument.first_byte = static_cast<std::size_t>(view.byte_offset);
@@ -61,40 +72,38 @@ Buffers::Argument Buffers::view_in(const Allocation& allocation, const engine::T
     std::size_t elements = 1;
     for (const std::int64_t extent : view.shape) elements *= static_cast<std::size_t>(extent);
     const auto size = static_cast<std::size_t>(phobos::bytes(view.element));
+    const auto viewed_bytes = static_cast<std::size_t>(phobos::bytes(viewed));
     argument.unwritten.resize(elements);
     for (std::size_t byte = 0; byte < elements * size; ++byte)
-        argument.unwritten[byte / size] |= allocation.unwritten[(argument.first_byte + byte) / viewed.element_bytes()];
+        argument.unwritten[byte / size] |= allocation.unwritten[(argument.first_byte + byte) / viewed_bytes];
     return argument;
 }
 
-std::unique_ptr<Buffers> Buffers::upload(const program::Program& program, const engine::Launch& launch,
+std::unique_ptr<Buffers> Buffers::upload(const program::Program& program, engine::Launch launch,
                                          engine::BoundDims dims) {
+    PHOBOS_ASSERT(launch.arguments.size() == program.parameters.size());
     auto buffers = std::make_unique<Buffers>();
     buffers->dims_ = std::move(dims);
-    std::vector<std::size_t> allocation_of(launch.arguments.size());
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i)
-        if (const auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i])) {
-            allocation_of[i] = buffers->allocations_.size();
-            buffers->allocations_.push_back(allocate(*own));
-            buffers->allocations_.back().parameter = i;
-        }
+    buffers->arguments_.resize(launch.arguments.size());
+    buffers->scalars_.resize(launch.arguments.size());
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-        Argument argument;
-        ScalarBits scalar;
-        if (const auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i])) {
-            argument = {true, allocation_of[i], 0, own->tensor.element(), own->tensor.shape(), {}};
-        } else if (const auto* view = std::get_if<engine::ViewOf>(&launch.arguments[i])) {
-            const std::size_t viewed = allocation_of[view->parameter];
-            const auto& owner = std::get<engine::OwnTensor>(launch.arguments[view->parameter]).tensor;
-            argument = view_in(buffers->allocations_[viewed], owner, *view);
-            argument.allocation = viewed;
-        } else {
-            scalar = std::get<engine::Scalar>(launch.arguments[i]).value;
+        if (auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i])) {
+            buffers->arguments_[i] = {true, buffers->allocations_.size(), 0, own->tensor.element(), own->tensor.shape(),
+                                      {}};
+            buffers->allocations_.push_back(allocate(std::move(*own)));
+            buffers->allocations_.back().parameter = i;
+        } else if (const auto* scalar = std::get_if<engine::Scalar>(&launch.arguments[i])) {
+            buffers->scalars_[i] = scalar->value;
         }
-        buffers->arguments_.push_back(std::move(argument));
-        buffers->scalars_.push_back(scalar);
     }
-    PHOBOS_ASSERT(buffers->arguments_.size() == program.parameters.size());
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+        const auto* view = std::get_if<engine::ViewOf>(&launch.arguments[i]);
+        if (view == nullptr) continue;
+        const Argument& viewed = buffers->arguments_[view->parameter];
+        const std::size_t allocation = viewed.allocation;
+        buffers->arguments_[i] = view_in(buffers->allocations_[allocation], viewed.element, *view);
+        buffers->arguments_[i].allocation = allocation;
+    }
     return buffers;
 }
 
@@ -117,6 +126,10 @@ std::vector<BufferView> Buffers::views(const program::Program& program) {
     return views;
 }
 
+const std::vector<std::uint8_t>& Buffers::unwritten_of(const Argument& argument) const {
+    return argument.unwritten.empty() ? allocations_[argument.allocation].unwritten : argument.unwritten;
+}
+
 engine::Tensor Buffers::download(std::size_t parameter) const {
     const Argument& argument = arguments_[parameter];
     if (!argument.tensor) return {ScalarType::u8, {0}, {}};
@@ -126,12 +139,19 @@ engine::Tensor Buffers::download(std::size_t parameter) const {
     const std::byte* const from = allocation.storage.data() + allocation.begin + argument.first_byte;
     const std::size_t size = elements * static_cast<std::size_t>(phobos::bytes(argument.element));
     engine::Tensor tensor{argument.element, argument.shape, {from, from + size}};
-    const std::vector<std::uint8_t>& unwritten = argument.unwritten.empty() ? allocation.unwritten : argument.unwritten;
-    if (unwritten.empty()) return tensor;
-    const engine::Tensor as_it_is = tensor;
-    tensor.mark_all_unwritten();
-    for (std::size_t i = 0; i < elements; ++i)
-        if (unwritten[i] == 0) tensor.store(i, as_it_is.load(i));
+    mark_unwritten(tensor, unwritten_of(argument));
+    return tensor;
+}
+
+engine::Tensor Buffers::take(std::size_t parameter) {
+    const Argument& argument = arguments_[parameter];
+    if (!argument.tensor || allocations_[argument.allocation].guarded ||
+        allocations_[argument.allocation].parameter != parameter)
+        return download(parameter);
+    Allocation& allocation = allocations_[argument.allocation];
+    engine::Tensor tensor{argument.element, argument.shape, std::move(allocation.storage)};
+    mark_unwritten(tensor, allocation.unwritten);
+    allocation = {};
     return tensor;
 }
 
@@ -139,6 +159,7 @@ std::vector<std::size_t> Buffers::damaged() const {
     std::vector<std::size_t> result;
     const auto intact = [](std::byte byte) { return byte == guard; };
     for (const Allocation& allocation : allocations_) {
+        if (!allocation.guarded) continue;
         const auto begin = allocation.storage.begin() + static_cast<std::ptrdiff_t>(allocation.begin);
         if (!std::all_of(allocation.storage.begin(), begin, intact) ||
             !std::all_of(begin + static_cast<std::ptrdiff_t>(allocation.size), allocation.storage.end(), intact))

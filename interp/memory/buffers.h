@@ -50,10 +50,11 @@ public:
     static constexpr std::size_t guard_bytes = 256;
 
     /// The launch is one that `bind` has accepted, with these dims. May throw std::bad_alloc.
-    static std::unique_ptr<Buffers> upload(const program::Program& program, const engine::Launch& launch,
+    static std::unique_ptr<Buffers> upload(const program::Program& program, engine::Launch launch,
                                            engine::BoundDims dims);
 
     [[nodiscard]] engine::Tensor download(std::size_t parameter) const override;
+    [[nodiscard]] engine::Tensor take(std::size_t parameter) override;
     [[nodiscard]] std::vector<std::size_t> damaged() const override;
 
     /// By TensorId.
@@ -68,6 +69,7 @@ private:
         std::vector<std::byte> storage;
         std::size_t begin = 0;
         std::size_t size = 0;
+        bool guarded = true;                  ///< else the storage is the tensor's own
         std::vector<std::uint8_t> unwritten;  ///< by element; empty where all are written
     };
     struct Argument {
@@ -78,8 +80,9 @@ private:
         std::vector<std::int64_t> shape;
         std::vector<std::uint8_t> unwritten;  ///< of a view, by its own elements; nothing overlapping is ever written
     };
-    static Argument view_in(const Allocation& allocation, const engine::Tensor& viewed, const engine::ViewOf& view);
-    static Allocation allocate(const engine::OwnTensor& own);
+    static Argument view_in(const Allocation& allocation, ScalarType viewed, const engine::ViewOf& view);
+    static Allocation allocate(engine::OwnTensor own);
+    [[nodiscard]] const std::vector<std::uint8_t>& unwritten_of(const Argument& argument) const;
 
     std::vector<Allocation> allocations_;
     std::vector<Argument> arguments_;

@@ -10,16 +10,24 @@
 namespace phobos::plain {
 namespace {
 
-std::optional<Allocation> copy_of(const engine::OwnTensor& own) {
-    const std::span<const std::byte> bytes = own.tensor.bytes();
-    auto allocation = Allocation::make(bytes.size(), own.byte_offset);
-    if (!allocation) return std::nullopt;
-    std::ranges::copy(bytes, allocation->bytes().begin());
-    if (!own.tensor.tracks_writes()) return allocation;
-    allocation->mark_unwritten(0, 0);
-    for (std::uint64_t element = 0; element < own.tensor.elements(); ++element)
-        if (!own.tensor.is_written(element))
-            allocation->mark_unwritten(element * own.tensor.element_bytes(), own.tensor.element_bytes());
+/// The tensor's own memory where it is large, else a copy between guard zones.
+std::optional<Allocation> allocation_of(engine::OwnTensor own) {
+    std::vector<bool> unwritten(own.tensor.tracks_writes() ? own.tensor.elements() : 0);
+    for (std::size_t element = 0; element < unwritten.size(); ++element)
+        unwritten[element] = !own.tensor.is_written(element);
+    const std::size_t element_bytes = own.tensor.element_bytes();
+    std::optional<Allocation> allocation;
+    if (own.tensor.bytes().size() > engine::Buffers::guarded_bytes && own.byte_offset == 0) {
+        allocation = Allocation::around(std::move(own.tensor).release_bytes());
+    } else {
+        const std::span<const std::byte> bytes = own.tensor.bytes();
+        allocation = Allocation::make(bytes.size(), own.byte_offset);
+        if (!allocation) return std::nullopt;
+        std::ranges::copy(bytes, allocation->bytes().begin());
+    }
+    if (!unwritten.empty()) allocation->mark_unwritten(0, 0);
+    for (std::size_t element = 0; element < unwritten.size(); ++element)
+        if (unwritten[element]) allocation->mark_unwritten(element * element_bytes, element_bytes);
     return allocation;
 }
 
@@ -29,10 +37,17 @@ View view_of(const program::Tensor& tensor, std::span<const std::int64_t> shape)
     return view;
 }
 
+void mark_unwritten(engine::Tensor& tensor, const View& view) {
+    if (!view.allocation->tracks_writes()) return;
+    tensor.track_writes();
+    for (std::uint64_t element = 0; element < tensor.elements(); ++element)
+        if (!view.is_written(static_cast<std::int64_t>(element))) tensor.mark_unwritten(element);
+}
+
 }  // namespace
 
 std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> PlainBuffers::make(const program::Program& program,
-                                                                                const engine::Launch& launch,
+                                                                                engine::Launch launch,
                                                                                 const engine::Settings& settings) {
     auto dims = engine::bind(program, launch);
     if (!dims) return engine::Outcome{dims.error()};
@@ -45,10 +60,13 @@ std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> PlainBuffers::make(
     const engine::Outcome too_large =
         engine::Limited{engine::LimitKind::memory, "the arguments need more memory than the limit or the machine has"};
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-        const auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i]);
+        auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i]);
         if (own == nullptr) continue;
+        const auto id = std::get<program::TensorId>(program.parameters[i]);
+        buffers->tensors_[id.index] = view_of(program.tensors[id.index], own->tensor.shape());
+        buffers->tensors_[id.index].allocation = &buffers->allocations_[i];
         buffers->bytes_ += own->tensor.bytes().size();
-        auto allocation = buffers->bytes_ <= limit ? copy_of(*own) : std::nullopt;
+        auto allocation = buffers->bytes_ <= limit ? allocation_of(std::move(*own)) : std::nullopt;
         if (!allocation) return too_large;
         buffers->allocations_[i] = *std::move(allocation);
     }
@@ -58,16 +76,12 @@ std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> PlainBuffers::make(
             continue;
         }
         const auto id = std::get<program::TensorId>(program.parameters[i]);
+        const auto* other = std::get_if<engine::ViewOf>(&launch.arguments[i]);
+        if (other == nullptr) continue;
         View& view = buffers->tensors_[id.index];
-        if (const auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i])) {
-            view = view_of(program.tensors[id.index], own->tensor.shape());
-            view.allocation = &buffers->allocations_[i];
-        } else {
-            const auto& other = std::get<engine::ViewOf>(launch.arguments[i]);
-            view = view_of(program.tensors[id.index], other.shape);
-            view.allocation = &buffers->allocations_[other.parameter];
-            view.first_byte = static_cast<std::size_t>(other.byte_offset);
-        }
+        view = view_of(program.tensors[id.index], other->shape);
+        view.allocation = &buffers->allocations_[other->parameter];
+        view.first_byte = static_cast<std::size_t>(other->byte_offset);
     }
     return buffers;
 }
@@ -82,10 +96,18 @@ engine::Tensor PlainBuffers::download(std::size_t parameter) const {
     const std::span<const std::byte> bytes =
         view.allocation->bytes().subspan(view.first_byte, view.byte_of(elements) - view.first_byte);
     engine::Tensor tensor{view.element, shape, {bytes.begin(), bytes.end()}};
-    if (!view.allocation->tracks_writes()) return tensor;
-    tensor.mark_all_unwritten();
-    for (std::int64_t element = 0; element < elements; ++element)
-        if (view.is_written(element)) tensor.store(static_cast<std::uint64_t>(element), view.read(element));
+    mark_unwritten(tensor, view);
+    return tensor;
+}
+
+engine::Tensor PlainBuffers::take(std::size_t parameter) {
+    const auto* id = std::get_if<program::TensorId>(&parameters_[parameter]);
+    if (id == nullptr) return download(parameter);
+    const View& view = tensors_[id->index];
+    if (view.allocation->is_guarded() || view.allocation != &allocations_[parameter]) return download(parameter);
+    engine::Tensor tensor{
+        view.element, {view.extents.begin(), view.extents.begin() + view.rank}, view.allocation->release()};
+    mark_unwritten(tensor, view);
     return tensor;
 }
 

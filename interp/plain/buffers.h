@@ -20,10 +20,11 @@ class PlainBuffers final : public engine::Buffers {
 public:
     /// The launch is one that `bind` accepts.
     static std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> make(const program::Program& program,
-                                                                             const engine::Launch& launch,
+                                                                             engine::Launch launch,
                                                                              const engine::Settings& settings);
 
     [[nodiscard]] engine::Tensor download(std::size_t parameter) const override;
+    [[nodiscard]] engine::Tensor take(std::size_t parameter) override;
     [[nodiscard]] std::vector<std::size_t> damaged() const override;
 
     [[nodiscard]] std::span<const View> tensors() const { return tensors_; }

@@ -167,9 +167,9 @@ public:
     }
 
     std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> upload(const program::Program& program,
-                                                                           const engine::Launch& launch,
+                                                                           engine::Launch launch,
                                                                            const engine::Settings& settings) override {
-        auto made = PlainBuffers::make(program, launch, settings);
+        auto made = PlainBuffers::make(program, std::move(launch), settings);
         if (auto* outcome = std::get_if<engine::Outcome>(&made)) return std::move(*outcome);
         return std::get<0>(std::move(made));
     }

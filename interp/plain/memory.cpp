@@ -31,7 +31,16 @@ std::optional<Allocation> Allocation::make(std::uint64_t bytes, std::int64_t byt
     return result;
 }
 
+Allocation Allocation::around(std::vector<std::byte> bytes) {
+    Allocation result;
+    result.size_ = bytes.size();
+    result.storage_ = std::move(bytes);
+    result.is_guarded_ = false;
+    return result;
+}
+
 bool Allocation::damaged() const {
+    if (!is_guarded_) return false;
     const auto intact = [](std::byte byte) { return byte == guard; };
     const auto begin = storage_.begin() + static_cast<std::ptrdiff_t>(begin_);
     return !std::all_of(storage_.begin(), begin, intact) ||

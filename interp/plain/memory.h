@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lang/vocabulary/scalar_type.h"
@@ -20,6 +21,12 @@ public:
 
     /// Nothing where the memory cannot be had. The first byte lies `byte_offset` past a multiple of 256.
     static std::optional<Allocation> make(std::uint64_t bytes, std::int64_t byte_offset);
+
+    /// Takes over memory as it is, without guards.
+    static Allocation around(std::vector<std::byte> bytes);
+    [[nodiscard]] bool is_guarded() const { return is_guarded_; }
+    /// Gives such memory away; what was noted of its writes stays.
+    [[nodiscard]] std::vector<std::byte> release() { return std::move(storage_); }
 
     [[nodiscard]] std::span<std::byte> bytes() { return {storage_.data() + begin_, size_}; }
     [[nodiscard]] std::span<const std::byte> bytes() const { return {storage_.data() + begin_, size_}; }
@@ -35,6 +42,7 @@ private:
     std::vector<std::byte> storage_;
     std::size_t begin_ = 0;
     std::size_t size_ = 0;
+    bool is_guarded_ = true;
     std::vector<bool> unwritten_;  ///< empty, or by byte
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -140,33 +141,50 @@ private:
             report_.outcome = std::move(*unsupported);
             return;
         }
-        auto uploaded = engine->upload(program(), launch, settings());
+        const engine::Block grid = launch.grid;
+        const bool has_views = std::ranges::any_of(launch.arguments, [](const engine::Argument& argument) {
+            return std::holds_alternative<engine::ViewOf>(argument);
+        });
+        auto uploaded = engine->upload(program(), std::move(launch), settings());
         if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) {
             report_.outcome = std::move(*outcome);
             return;
         }
-        launch.arguments.clear();  // the engine has them
         const std::unique_ptr<engine::Buffers> buffers = std::get<0>(std::move(uploaded));
         {
             const Progress progress("running " + report_.kernel);
-            report_.outcome = std::get<0>(prepared[0])->launch(*buffers, launch.grid, settings());
+            report_.outcome = std::get<0>(prepared[0])->launch(*buffers, grid, settings());
         }
         if (!buffers->damaged().empty()) {
             report_.outcome = engine::Failed{"guard zones", "the engine wrote outside the memory of an argument"};
             return;
         }
-        if (std::holds_alternative<engine::Finished>(report_.outcome)) finish(*buffers);
+        if (!std::holds_alternative<engine::Finished>(report_.outcome)) return;
+        std::map<std::string, AfterRun> results;
+        const auto fetch = [&](const std::string& name) {
+            if (results.contains(name)) return;
+            const std::size_t index = parameter(name).value();
+            engine::Tensor tensor = has_views ? buffers->download(index) : buffers->take(index);
+            const std::uint64_t never_written = tensor.zero_unwritten();
+            results.emplace(name, AfterRun{std::move(tensor), never_written});
+        };
+        for (const OutputFile& file : options_.outputs) fetch(file.parameter);
+        for (const LoadedExpectation& expected : expected_) fetch(expected.parameter);
+        finish(results);
     }
 
+    /// A tensor after the run, its unwritten elements made 0.
+    struct AfterRun {
+        engine::Tensor tensor;
+        std::uint64_t never_written;
+    };
+
     /// Writes and compares.
-    void finish(const engine::Buffers& buffers) {
-        std::vector<engine::Tensor> tensors;
-        tensors.reserve(options_.outputs.size());
+    void finish(const std::map<std::string, AfterRun>& results) {
         std::vector<Output> outputs;
         for (const OutputFile& file : options_.outputs) {
-            tensors.push_back(buffers.download(parameter(file.parameter).value()));
-            engine::Tensor& tensor = tensors.back();
-            report_.written.push_back({file, tensor.element(), tensor.shape(), tensor.zero_unwritten()});
+            const auto& [tensor, never_written] = results.at(file.parameter);
+            report_.written.push_back({file, tensor.element(), tensor.shape(), never_written});
             outputs.push_back({&file, &tensor});
         }
         if (auto done = write_outputs(outputs); !done) {
@@ -175,8 +193,7 @@ private:
             return;
         }
         for (const LoadedExpectation& expected : expected_) {
-            engine::Tensor actual = buffers.download(parameter(expected.parameter).value());
-            actual.zero_unwritten();
+            const engine::Tensor& actual = results.at(expected.parameter).tensor;
             report_.compared.push_back(expected.tensor
                                            ? compare(expected.parameter, *expected.tensor, actual, options_.agreement)
                                            : Compared{expected.parameter, expected.obstacle, actual.element(), {}, {}});
