@@ -65,8 +65,8 @@ struct BoundDims {
     std::vector<std::int64_t> values;
 };
 
-/// Judges a launch against a program, by the rules of docs/spec/03-kernels.md: number, kind, element type and rank of the
-/// arguments, dims that agree, dims that are multiples as @aligned asks, arguments that overlap, and the grid.
+/// Judges a launch against a program, by the rules of docs/spec/03-kernels.md: number, kind, element type and rank of
+/// the arguments, dims that agree, dims that are multiples as @aligned asks, arguments that overlap, and the grid.
 Result<BoundDims, LaunchError> bind(const program::Program& program, const Launch& launch);
 
 }  // namespace phobos::engine

@@ -27,7 +27,14 @@ struct Block {
 
 /// The closed list of undefined behaviour (docs/spec/11-execution-and-memory.md).
 enum class FaultKind : std::uint8_t {
-    out_of_bounds, index, division, shift, step, uninitialised, race, grid_barrier,
+    out_of_bounds,
+    index,
+    division,
+    shift,
+    step,
+    uninitialised,
+    race,
+    grid_barrier,
 };
 
 struct FaultRow {
@@ -77,9 +84,9 @@ struct Finished {
 struct Trapped {
     FaultKind kind;
     Place place;
-    std::vector<Place> others;       ///< the second place of a race
+    std::vector<Place> others;  ///< the second place of a race
     std::vector<FaultValue> values;
-    std::string message;             ///< one sentence with the values, for people
+    std::string message;  ///< one sentence with the values, for people
 };
 /// The launch itself is wrong, in every engine.
 struct LaunchError {

@@ -37,8 +37,9 @@ TEST(GridExpression, KnowsDimsConstantsAndFields) {
     EXPECT_EQ(value_of("ceil_div(-7, 2)"), "-3");
     EXPECT_EQ(value_of("ceil_div(-7, -2)"), "4");
     EXPECT_EQ(value_of("ceil_div(7, -2)"), "-3");
-    EXPECT_EQ(value_of("height"),
-              "grid 'height': 'height' is no dim, no autotune constant and none of ctx.threads, ctx.warps and ctx.lanes");
+    EXPECT_EQ(
+        value_of("height"),
+        "grid 'height': 'height' is no dim, no autotune constant and none of ctx.threads, ctx.warps and ctx.lanes");
     EXPECT_EQ(value_of("ctx.thread"),
               "grid 'ctx.thread': 'ctx.thread' is no dim, no autotune constant and none of ctx.threads, ctx.warps and "
               "ctx.lanes; did you mean 'ctx.threads'?");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes are judged for both widths of a warp, and what is found is rendered in every form; a program that is accepted
-// is accepted again when it is printed, with the same levels.
+// Any bytes are judged for both widths of a warp, and what is found is rendered in every form; a program that is
+// accepted is accepted again when it is printed, with the same levels.
 #include <array>
 #include <cstddef>
 #include <cstdint>

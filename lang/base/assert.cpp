@@ -7,7 +7,8 @@
 namespace phobos {
 
 void fail_assertion(const char* condition, const char* file, int line) {
-    std::fprintf(stderr, "internal error: %s does not hold at %s:%d\nthis is a bug of Phobos Reference, please report it\n",
+    std::fprintf(stderr,
+                 "internal error: %s does not hold at %s:%d\nthis is a bug of Phobos Reference, please report it\n",
                  condition, file, line);
     std::fflush(nullptr);
     std::_Exit(5);

@@ -141,7 +141,16 @@ struct Ballot {
     Box<Expression> predicate;
     SiteId site;
 };
-enum class AtomicOperator : std::uint8_t { add, minimum, maximum, bit_and, bit_or, bit_xor, exchange, compare_exchange };
+enum class AtomicOperator : std::uint8_t {
+    add,
+    minimum,
+    maximum,
+    bit_and,
+    bit_or,
+    bit_xor,
+    exchange,
+    compare_exchange
+};
 /// Its value is the element's before.
 struct Atomic {
     AtomicOperator op;
@@ -167,8 +176,9 @@ struct Call {
     SiteId site;
 };
 
-using ExpressionNode = std::variant<Constant, DimUse, ContextUse, LocalUse, Unary, Binary, Convert, Elementwise, Logical,
-                                    Load, RunLoad, RunSum, RunElement, RunWord, Collective, Shuffle, Ballot, Atomic, Call>;
+using ExpressionNode =
+    std::variant<Constant, DimUse, ContextUse, LocalUse, Unary, Binary, Convert, Elementwise, Logical, Load, RunLoad,
+                 RunSum, RunElement, RunWord, Collective, Shuffle, Ballot, Atomic, Call>;
 
 struct Expression {
     ExpressionNode node;
@@ -247,8 +257,8 @@ struct GridBarrier {
     SiteId site;
 };
 
-using StatementNode = std::variant<Assign, DeclareTile, Store, RunStore, If, For, While, Break, Continue, Return, Evaluate,
-                                   Barrier, WarpBarrier, GridBarrier>;
+using StatementNode = std::variant<Assign, DeclareTile, Store, RunStore, If, For, While, Break, Continue, Return,
+                                   Evaluate, Barrier, WarpBarrier, GridBarrier>;
 
 struct Statement {
     StatementNode node;
@@ -261,8 +271,23 @@ struct Block {
 // --- tables ---
 
 enum class SiteKind : std::uint8_t {
-    load, store, run_load, run_store, atomic, run_index, division, shift, collective, shuffle, branch, loop, barrier,
-    warp_barrier, grid_barrier, tile, call,
+    load,
+    store,
+    run_load,
+    run_store,
+    atomic,
+    run_index,
+    division,
+    shift,
+    collective,
+    shuffle,
+    branch,
+    loop,
+    barrier,
+    warp_barrier,
+    grid_barrier,
+    tile,
+    call,
 };
 struct Site {
     SiteKind kind;
@@ -322,8 +347,8 @@ struct Program {
     std::vector<Attribute> attributes;  ///< those present
     std::vector<TensorId> bars;         ///< the counter of each grid_barrier
     std::vector<Site> sites;
-    std::uint32_t expressions = 0;      ///< ids are below it
-    bool reads_block = false;           ///< ctx.block or program_id occurs
+    std::uint32_t expressions = 0;  ///< ids are below it
+    bool reads_block = false;       ///< ctx.block or program_id occurs
     Block body;
 
     [[nodiscard]] int warps() const { return bounds.threads / lanes; }

@@ -264,7 +264,7 @@ struct Alignment {
     friend bool operator==(const Alignment&, const Alignment&) = default;
 };
 struct AttributeUse {
-    Name name;  ///< without the @; need not be known
+    Name name;                            ///< without the @; need not be known
     std::vector<Expression> expressions;  ///< of @launch
     std::vector<Choices> choices;         ///< of @autotune
     std::vector<Alignment> alignments;    ///< of @aligned

@@ -10,8 +10,17 @@
 namespace phobos {
 
 enum class Attribute : std::uint8_t {
-    launch, autotune, aligned, assert_coalesced,
-    pipeline, tensorcore, cluster, persistent, dynshared, registers, swizzle,
+    launch,
+    autotune,
+    aligned,
+    assert_coalesced,
+    pipeline,
+    tensorcore,
+    cluster,
+    persistent,
+    dynshared,
+    registers,
+    swizzle,
 };
 
 /// What stands in the brackets of an attribute.
@@ -27,14 +36,15 @@ struct AttributeRow {
     Attribute attribute;
     std::string_view spelling;  ///< without the @
     AttributeArguments arguments;
-    std::string_view effect;    ///< on meaning; "speed only" where there is none
+    std::string_view effect;  ///< on meaning; "speed only" where there is none
 };
 
 inline constexpr std::array attributes{
     AttributeRow{Attribute::launch, "launch", AttributeArguments::threads, "the exact number of threads of a CTA"},
     AttributeRow{Attribute::autotune, "autotune", AttributeArguments::choices, "a constant chosen at launch"},
     AttributeRow{Attribute::aligned, "aligned", AttributeArguments::alignment, "a dim that must be a multiple"},
-    AttributeRow{Attribute::assert_coalesced, "assert_coalesced", AttributeArguments::none, "an error where an access is not"},
+    AttributeRow{Attribute::assert_coalesced, "assert_coalesced", AttributeArguments::none,
+                 "an error where an access is not"},
     AttributeRow{Attribute::pipeline, "pipeline", AttributeArguments::anything, "speed only"},
     AttributeRow{Attribute::tensorcore, "tensorcore", AttributeArguments::anything, "a looser dot"},
     AttributeRow{Attribute::cluster, "cluster", AttributeArguments::anything, "speed only"},

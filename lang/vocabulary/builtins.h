@@ -12,22 +12,79 @@ namespace phobos {
 /// Everything that is called by a reserved name, conversions (spelled like their type) excepted.
 enum class Builtin : std::uint8_t {
     // elementwise: scalars, runs and tiles
-    minimum, maximum, abs, fma, exp, log, tanh, sin, cos, pow, sqrt, rsqrt, round, floor, ceil, trunc, where,
-    popcount, clz, byteperm, dp4a, bits, float_bits, f16bits,
+    minimum,
+    maximum,
+    abs,
+    fma,
+    exp,
+    log,
+    tanh,
+    sin,
+    cos,
+    pow,
+    sqrt,
+    rsqrt,
+    round,
+    floor,
+    ceil,
+    trunc,
+    where,
+    popcount,
+    clz,
+    byteperm,
+    dp4a,
+    bits,
+    float_bits,
+    f16bits,
     // queries
-    extent, program_id,
+    extent,
+    program_id,
     // consumers of runs; `sum` with `<over ..>` is a collective
-    sum, elem, word, store,
+    sum,
+    elem,
+    word,
+    store,
     // collectives only
-    prod, bit_and, bit_or, bit_xor, any, all,
+    prod,
+    bit_and,
+    bit_or,
+    bit_xor,
+    any,
+    all,
     // lanes of one warp
-    shuffle, shuffle_xor, shuffle_up, shuffle_down, ballot,
+    shuffle,
+    shuffle_xor,
+    shuffle_up,
+    shuffle_down,
+    ballot,
     // order
-    barrier, warp_barrier, grid_barrier,
+    barrier,
+    warp_barrier,
+    grid_barrier,
     // atomics
-    atomic_add, atomic_min, atomic_max, atomic_and, atomic_or, atomic_xor, atomic_exchange, atomic_cas,
+    atomic_add,
+    atomic_min,
+    atomic_max,
+    atomic_and,
+    atomic_or,
+    atomic_xor,
+    atomic_exchange,
+    atomic_cas,
     // tiles
-    dot, dot_t, rowsum, rowmax, rowmin, rowargmax, cumsum, tril, transpose, flat, iota, generate, tmax, tmin,
+    dot,
+    dot_t,
+    rowsum,
+    rowmax,
+    rowmin,
+    rowargmax,
+    cumsum,
+    tril,
+    transpose,
+    flat,
+    iota,
+    generate,
+    tmax,
+    tmin,
 };
 
 /// What the checker and every engine dispatch on first.
@@ -44,7 +101,7 @@ enum class TypeRule : std::uint8_t {
     float_to_bits,   ///< f16, bf16, f32 -> u32; f64 -> i64
     u32_to_f32,
     u32_to_f16,
-    special,         ///< a case of its own in the checker
+    special,  ///< a case of its own in the checker
 };
 
 struct BuiltinRow {

@@ -13,7 +13,18 @@ namespace phobos {
 
 /// The fields of `ctx`, all of type i32.
 enum class ContextField : std::uint8_t {
-    thread, warp, lane, threads, warps, lanes, block_x, block_y, block_z, grid_x, grid_y, grid_z,
+    thread,
+    warp,
+    lane,
+    threads,
+    warps,
+    lanes,
+    block_x,
+    block_y,
+    block_z,
+    grid_x,
+    grid_y,
+    grid_z,
 };
 
 struct ContextFieldRow {

@@ -17,9 +17,9 @@ struct ScalarTypeRow {
     ScalarType type;
     std::string_view spelling;
     NumberKind kind;
-    std::uint8_t bytes;       ///< size of one element in memory
-    std::uint8_t bits;        ///< width of the value: 1 for bool
-    std::uint8_t significand; ///< bits of precision of a float, hidden bit included; 0 otherwise
+    std::uint8_t bytes;        ///< size of one element in memory
+    std::uint8_t bits;         ///< width of the value: 1 for bool
+    std::uint8_t significand;  ///< bits of precision of a float, hidden bit included; 0 otherwise
 };
 
 inline constexpr std::array scalar_types{
