@@ -25,7 +25,7 @@ Result<SourceFile, io::Error> read_source(const std::string& path) {
 }
 
 std::vector<Option> target_options() {
-    return {{"--lanes", "32|64", "width of a warp of the target", Repeated::once, "Target"},
+    return {{"--lanes", "32|64", "width of a warp of the target; 32 unless given", Repeated::once, "Target"},
             {"--set", "NAME=V", "value of an autotune constant; may be repeated", Repeated::many, "Target"}};
 }
 
