@@ -117,6 +117,21 @@ Expression KernelGenerator::run_index(int end, Need need) {
     return subscript({end, integer(end)}, 0, need.level, 1);
 }
 
+/// Of floats only where the bits of a NaN are known (num-17).
+std::optional<Expression> KernelGenerator::word_of_run(int elements, Need need) {
+    std::vector<const Array*> fitting;
+    for (const Array& array : arrays_) {
+        const bool known = array.given || (array.use == Use::input && is_integer(array.element));
+        const int size = elements * bytes(array.element);
+        if (known && is_number(array.element) && size % 4 == 0 && array.axes.back().extent >= elements)
+            fitting.push_back(&array);
+    }
+    if (fitting.empty()) return std::nullopt;
+    const Array array = *random_.pick(fitting);
+    Expression read = run(array.name, subscripts(array, elements - 1, need.level, std::min(need.depth, 1)), elements);
+    return call("word", list(std::move(read), run_index(elements * bytes(array.element) / 4, need)));
+}
+
 /// A scalar out of a run.
 std::optional<Expression> KernelGenerator::run_value(Need need) {
     std::int64_t longest = 0;
@@ -127,13 +142,8 @@ std::optional<Expression> KernelGenerator::run_value(Need need) {
         std::min<std::int64_t>(longest, random_.chance(40) ? 4 << random_.below(3) : random_.between(1, 20)));
     Need inner = need;
     inner.depth = std::min(need.depth - 1, 2);
-    if (need.type == ScalarType::u32 && random_.chance(50)) {
-        const ScalarType from = any_number();
-        const int words = elements * bytes(from) / 4;
-        if (elements * bytes(from) % 4 == 0 && words > 0)
-            if (auto leaf = run_leaf(from, elements, inner))
-                return call("word", list(*std::move(leaf), run_index(words, inner)));
-    }
+    if (need.type == ScalarType::u32 && random_.chance(50))
+        if (auto word = word_of_run(elements, inner)) return word;
     Expression value = run_expression(need.type, elements, inner);
     if (need.type != ScalarType::boolean && random_.chance(60)) return call("sum", list(std::move(value)));
     return call("elem", list(std::move(value), run_index(elements, inner)));

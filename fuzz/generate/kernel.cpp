@@ -46,6 +46,7 @@ void KernelGenerator::add_array(Array array, std::optional<engine::Argument> arg
         argument = engine::OwnTensor{std::move(*tensor), offset};
     }
     arguments_.push_back(std::move(*argument));
+    array.given = array.use == Use::input;
     arrays_.push_back(std::move(array));
 }
 

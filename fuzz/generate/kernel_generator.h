@@ -38,6 +38,7 @@ struct Array {
     std::vector<Axis> axes;
     Use use;
     bool initialised = true;
+    bool given = false;                    ///< elements come from the launch: a NaN has the same bits everywhere
     std::vector<Expression> own{};         ///< of an output: the thread's subscripts
     bool row = false;                      ///< of an output: one more axis is wholly the thread's own
     Builtin atomic = Builtin::atomic_add;  ///< of a counter
@@ -100,6 +101,7 @@ private:
     std::optional<Expression> load(Need need);
     Expression run_expression(ScalarType type, int elements, Need need);
     std::optional<Expression> run_leaf(ScalarType type, int elements, Need need);
+    std::optional<Expression> word_of_run(int elements, Need need);
     std::optional<Expression> run_value(Need need);
     Expression run_index(int end, Need need);
     /// The subscripts of an element of the thread's own.
