@@ -18,17 +18,30 @@ std::int64_t end_of_axis(const Target& target, const BufferView& view, std::size
     return starts_run ? std::max<std::int64_t>(extent - target.run + 1, 0) : extent;
 }
 
-std::int64_t subscript(const Target& target, const SubscriptValues& values, std::size_t axis, std::size_t element) {
+/// `element` is one of the target's level.
+std::int64_t subscript(const Target& target, const Cta& cta, const SubscriptValues& values, std::size_t axis,
+                       std::size_t element) {
     const Node& node = *target.subscripts[axis];
-    return read_integer(node, values[axis], node.level == Level::uniform ? 0 : element);
+    if (node.level == Level::uniform) return read_integer(node, values[axis], 0);
+    const bool by_warp = node.level == Level::warp_uniform && target.level == Level::varying;
+    return read_integer(node, values[axis],
+                        by_warp ? element / static_cast<std::size_t>(cta.geometry().lanes) : element);
 }
+
+/// Threads, or warps of a target at most warp-uniform, whose positions are found together.
+struct Chunk {
+    std::size_t warp;   ///< the lowest
+    std::size_t begin;  ///< the first element
+    std::size_t count;
+    std::int64_t* offsets;  ///< of the first element and those after it
+};
 
 /// Traps if a thread that takes part is outside.
 void report_outside(const Target& target, Cta& cta, const SubscriptValues& values) {
     const BufferView& view = view_of(target, cta);
     const auto outside_axis = [&](std::size_t element) -> std::ptrdiff_t {
         for (std::size_t axis = 0; axis < target.subscripts.size(); ++axis) {
-            const std::int64_t each = subscript(target, values, axis, element);
+            const std::int64_t each = subscript(target, cta, values, axis, element);
             if (each < 0 || each >= end_of_axis(target, view, axis)) return static_cast<std::ptrdiff_t>(axis);
         }
         return -1;
@@ -37,7 +50,7 @@ void report_outside(const Target& target, Cta& cta, const SubscriptValues& value
     if (!lanes) return;
     const std::size_t element = element_of(target.level, lanes->first_thread, cta.geometry());
     const auto axis = static_cast<std::size_t>(outside_axis(element));
-    const std::int64_t index = subscript(target, values, axis, element);
+    const std::int64_t index = subscript(target, cta, values, axis, element);
     const auto number = [](std::string name, std::int64_t value) {
         return engine::FaultValue{std::move(name), ScalarType::i64, {static_cast<std::uint64_t>(value)}};
     };
@@ -62,33 +75,66 @@ SubscriptValues subscript_values(const Target& target, Cta& cta) {
     return values;
 }
 
-const std::int64_t* positions(const Target& target, Cta& cta, const SubscriptValues& subscripts) {
+namespace {
+
+/// The positions of the threads of a warp, or of all where no subscript differs by warp; whether any is outside.
+bool place(const Target& target, const Cta& cta, const SubscriptValues& subscripts, Chunk chunk) {
     const BufferView& view = view_of(target, cta);
-    auto* const offsets = reinterpret_cast<std::int64_t*>(cta.frame + target.offsets);
-    const std::size_t count = target.level == Level::uniform        ? 1
-                              : target.level == Level::warp_uniform ? static_cast<std::size_t>(cta.geometry().warps)
-                                                                    : static_cast<std::size_t>(cta.geometry().threads);
-    std::int64_t base = 0;
-    bool same = true;  // so far every lane has the offset `base`
+    std::int64_t base = 0;    // of the axes before the first that is varying
+    std::int64_t stride = 1;  // of the axes from there on
     bool outside = false;
+    bool varying = false;
     for (std::size_t axis = 0; axis < target.subscripts.size(); ++axis) {
         const Node& node = *target.subscripts[axis];
         const std::int64_t end = end_of_axis(target, view, axis);
         const std::int64_t extent = view.extents[axis];
-        if (node.level == Level::uniform) {
-            const std::int64_t each = read_integer(node, subscripts[axis], 0);
+        if (node.level != Level::varying) {
+            const std::int64_t each =
+                read_integer(node, subscripts[axis], node.level == Level::uniform ? 0 : chunk.warp);
             outside |= each < 0 || each >= end;
-            if (same)
-                base = base * extent + each;
-            else
-                for (std::size_t i = 0; i < count; ++i) offsets[i] = offsets[i] * extent + each;
+            base = base * extent + each;
+            if (varying) stride *= extent;
+            if (varying && target.stride == nullptr)
+                for (std::size_t i = 0; i < chunk.count; ++i) chunk.offsets[i] = chunk.offsets[i] * extent + each;
+        } else if (target.stride != nullptr) {
+            varying = true;
+            base *= extent;
         } else {
-            if (same) std::fill_n(offsets, count, base);
-            same = false;
-            outside |= target.axes[axis](subscripts[axis], end, extent, offsets, count);
+            if (!varying) std::fill_n(chunk.offsets, chunk.count, base);
+            varying = true;
+            const std::byte* const values = subscripts[axis] + chunk.begin * static_cast<std::size_t>(bytes(node.type));
+            outside |= target.axes[axis](values, end, extent, chunk.offsets, chunk.count);
         }
     }
-    if (same) std::fill_n(offsets, count, base);
+    if (!varying) std::fill_n(chunk.offsets, chunk.count, base);
+    if (target.stride == nullptr) return outside;
+    const Node& node = *target.subscripts[target.varying_axis];
+    const std::int64_t end = end_of_axis(target, view, target.varying_axis);
+    const std::byte* const values =
+        subscripts[target.varying_axis] + chunk.begin * static_cast<std::size_t>(bytes(node.type));
+    return target.stride(values, end, stride, base, chunk.offsets, chunk.count) || outside;
+}
+
+}  // namespace
+
+const std::int64_t* positions(const Target& target, Cta& cta, const SubscriptValues& subscripts) {
+    const Geometry& geometry = cta.geometry();
+    auto* const offsets = reinterpret_cast<std::int64_t*>(cta.frame + target.offsets);
+    const std::size_t count = target.level == Level::uniform        ? 1
+                              : target.level == Level::warp_uniform ? static_cast<std::size_t>(geometry.warps)
+                                                                    : static_cast<std::size_t>(geometry.threads);
+    const bool by_warp =
+        std::ranges::any_of(target.subscripts, [](const Node* node) { return node->level == Level::warp_uniform; });
+    bool outside = false;
+    if (!by_warp) {
+        outside = place(target, cta, subscripts, {0, 0, count, offsets});
+    } else {
+        const std::size_t warps = static_cast<std::size_t>(geometry.warps);
+        for (std::size_t warp = 0; warp < warps; ++warp) {
+            const std::size_t begin = warp * (count / warps);
+            outside |= place(target, cta, subscripts, {warp, begin, count / warps, offsets + begin});
+        }
+    }
     if (outside) report_outside(target, cta, subscripts);
     return offsets;
 }
@@ -146,10 +192,16 @@ void check_written(const Target& target, Cta& cta, const std::int64_t* first) {
 void mark_written(const Target& target, const Cta& cta, const std::int64_t* first) {
     const BufferView& view = view_of(target, cta);
     if (view.unwritten == nullptr) return;
-    for (int thread = 0; thread < cta.geometry().threads; ++thread)
-        if (cta.mask->has(thread))
-            std::memset(view.unwritten + first[element_of(target.level, thread, cta.geometry())], 0,
-                        static_cast<std::size_t>(target.run));
+    std::size_t written = 0;
+    for (int thread = 0; thread < cta.geometry().threads; ++thread) {
+        if (!cta.mask->has(thread)) continue;
+        std::uint8_t* const run = view.unwritten + first[element_of(target.level, thread, cta.geometry())];
+        for (int i = 0; i < target.run; ++i) {
+            written += run[i];
+            run[i] = 0;
+        }
+    }
+    if (target.shared) (*cta.tiles)[target.index].note_written(written);
 }
 
 void observe_access(const Target& target, Cta& cta, const std::int64_t* first, observe::AccessKind kind) {

@@ -67,7 +67,7 @@ bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const Subscript
         std::int64_t base = 0;
         for (std::size_t axis = 0; axis < last_axis; ++axis) {
             const Node& each = *target.subscripts[axis];
-            const std::size_t element = each.level == Level::uniform ? 0 : thread;
+            const std::size_t element = each.level == Level::uniform ? 0 : static_cast<std::size_t>(warp);
             const std::int64_t index = read_integer(each, subscripts[axis], element);
             if (index < 0 || index >= view.extents[axis]) return false;
             base = base * view.extents[axis] + index;
@@ -210,7 +210,7 @@ void store(const Step& step, Cta& cta) {
     const SubscriptValues subscripts = subscript_values(target, cta);
     const BufferView& view = view_of(target, cta);
     std::int64_t first = 0;
-    if (!observed && target.pattern == Pattern::contiguous && view.unwritten == nullptr &&
+    if (!observed && target.pattern == Pattern::contiguous && (view.unwritten == nullptr || !target.shared) &&
         contiguous_position(target, cta, subscripts, first)) {
         std::byte* const line = view.data + first * bytes(target.element);
         const auto threads = static_cast<std::size_t>(cta.geometry().threads);
@@ -218,6 +218,7 @@ void store(const Step& step, Cta& cta) {
             std::memmove(line, value, threads * static_cast<std::size_t>(bytes(target.element)));
         else
             target.moves.copy_masked(cta.mask->bytes(), value, line, threads);
+        if (view.unwritten != nullptr) meaning::clear(cta.mask->bytes(), view.unwritten + first, threads);
         return;
     }
     const std::int64_t* const at = positions(target, cta, subscripts);
@@ -366,9 +367,14 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
             std::any_of(subscripts.begin() + static_cast<std::ptrdiff_t>(axis) + 1, subscripts.end(), has_effects);
         Node* node = operand(subscripts[axis], effects_follow);
         if (use == Use::written && node->borrows) node = own(node);
-        if (node->level != Level::uniform) node = widen(node, target.level, 1);
         target.axes.push_back(meaning::axis_loop(isa_, node->type));
         target.subscripts.push_back(node);
+    }
+    const auto is_varying = [](const Node* node) { return node->level == Level::varying; };
+    if (std::ranges::count_if(target.subscripts, is_varying) == 1) {
+        const auto found = std::ranges::find_if(target.subscripts, is_varying);
+        target.varying_axis = static_cast<std::size_t>(found - target.subscripts.begin());
+        target.stride = meaning::stride_loop(isa_, (*found)->type);
     }
     return target;
 }

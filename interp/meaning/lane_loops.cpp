@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interp/meaning/lane_loops.h"
 
+#include <array>
+
 #include "interp/meaning/arithmetic.h"
 #include "interp/meaning/dispatch.h"
 
@@ -105,6 +107,21 @@ struct AxisBody {
             outside |=
                 static_cast<std::uint64_t>(static_cast<std::uint64_t>(subscript) >= static_cast<std::uint64_t>(end));
             offsets[i] = offsets[i] * extent + subscript;
+        }
+        return outside != 0;
+    }
+};
+template <class T>
+struct StrideBody {
+    static bool judge(const void* subscripts, std::int64_t end, std::int64_t stride, std::int64_t start,
+                      std::int64_t* offsets, std::size_t n) {
+        const T* const s = static_cast<const T*>(subscripts);
+        std::uint64_t outside = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            const auto subscript = static_cast<std::int64_t>(s[i]);
+            outside |=
+                static_cast<std::uint64_t>(static_cast<std::uint64_t>(subscript) >= static_cast<std::uint64_t>(end));
+            offsets[i] = start + subscript * stride;
         }
         return outside != 0;
     }
@@ -215,10 +232,13 @@ struct RunSumBody {
 
 template <class A, class B, std::size_t elements>
 std::uint32_t byte_dot(const A* a, const B* b) {
-    std::uint32_t sum = 0;
-    for (std::size_t j = 0; j < elements; ++j)
-        sum += static_cast<std::uint32_t>(std::int32_t{a[j]} * std::int32_t{b[j]});
-    return sum;
+    std::array<std::int16_t, elements> wide_a;  // pairs of products of 16 bits are one operation of the processor
+    std::array<std::int16_t, elements> wide_b;
+    for (std::size_t j = 0; j < elements; ++j) wide_a[j] = a[j];
+    for (std::size_t j = 0; j < elements; ++j) wide_b[j] = b[j];
+    std::int32_t sum = 0;
+    for (std::size_t j = 0; j < elements; ++j) sum += std::int32_t{wide_a[j]} * std::int32_t{wide_b[j]};
+    return static_cast<std::uint32_t>(sum);
 }
 template <class A, class B>
 struct ByteDotBody {
@@ -263,6 +283,16 @@ AxisLoop axis_loop(Isa isa, ScalarType subscript) {
     });
 }
 
+StrideLoop stride_loop(Isa isa, ScalarType subscript) {
+    return with_host_type(subscript, [&]<class T>() -> StrideLoop {
+        if constexpr (std::integral<T>)
+            return pick_judge<StrideBody<T>, const void*, std::int64_t, std::int64_t, std::int64_t, std::int64_t*,
+                              std::size_t>(isa);
+        else
+            return nullptr;
+    });
+}
+
 OutsideLoop outside_loop(Isa isa, ScalarType type) {
     return with_host_type(type, [&]<class T>() -> OutsideLoop {
         if constexpr (std::integral<T>)
@@ -299,6 +329,10 @@ void take_not(const std::uint8_t* mask, const void* condition, std::uint8_t* out
 }
 void unite(const std::uint8_t* a, std::uint8_t* out, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) out[i] |= a[i];
+}
+void clear(const std::uint8_t* mask, std::uint8_t* out, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i)
+        if (mask[i] != 0) out[i] = 0;
 }
 void remove(const std::uint8_t* a, std::uint8_t* out, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<std::uint8_t>(out[i] & (a[i] ^ 1));

@@ -34,6 +34,11 @@ MoveLoops move_loops(Isa isa, int element_bytes);
 using AxisLoop = bool (*)(const void* subscripts, std::int64_t end, std::int64_t extent, std::int64_t* offsets,
                           std::size_t n);
 AxisLoop axis_loop(Isa isa, ScalarType subscript);
+/// The same for the one axis that differs between lanes, where its neighbours are `stride` elements apart:
+/// offset = start + subscript * stride.
+using StrideLoop = bool (*)(const void* subscripts, std::int64_t end, std::int64_t stride, std::int64_t start,
+                            std::int64_t* offsets, std::size_t n);
+StrideLoop stride_loop(Isa isa, ScalarType subscript);
 
 /// Whether any element, of lanes that take part or not, is outside 0..end-1.
 using OutsideLoop = bool (*)(const void* a, std::int64_t end, std::size_t n);
@@ -57,6 +62,8 @@ void take(const std::uint8_t* mask, const void* condition, std::uint8_t* out, st
 void take_not(const std::uint8_t* mask, const void* condition, std::uint8_t* out, std::size_t n);
 /// out |= a
 void unite(const std::uint8_t* a, std::uint8_t* out, std::size_t n);
+/// Bytes of lanes that take part become 0; those of others are not touched.
+void clear(const std::uint8_t* mask, std::uint8_t* out, std::size_t n);
 /// out &= !a
 void remove(const std::uint8_t* a, std::uint8_t* out, std::size_t n);
 

@@ -38,6 +38,12 @@ void TileMemory::declare(bool track_unwritten) {
     std::ranges::fill(bytes_, unwritten_byte);
     if (track_unwritten) std::ranges::fill(unwritten_, std::uint8_t{1});
     view_.unwritten = track_unwritten ? unwritten_.data() : nullptr;
+    unwritten_left_ = unwritten_.size();
+}
+
+void TileMemory::note_written(std::size_t elements) {
+    unwritten_left_ -= elements;
+    if (unwritten_left_ == 0) view_.unwritten = nullptr;
 }
 
 Buffers::Allocation Buffers::allocate(engine::OwnTensor own) {

@@ -36,11 +36,14 @@ public:
     explicit TileMemory(const program::Tile& tile);
     /// A new buffer with unwritten elements (run-9).
     void declare(bool track_unwritten);
+    /// So many elements were written for the first time; when the last is, the view tracks none.
+    void note_written(std::size_t elements);
     [[nodiscard]] const BufferView& view() const { return view_; }
 
 private:
     std::vector<std::byte> bytes_;
     std::vector<std::uint8_t> unwritten_;
+    std::size_t unwritten_left_ = 0;
     BufferView view_;
 };
 
