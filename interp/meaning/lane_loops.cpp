@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interp/meaning/lane_loops.h"
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "interp/meaning/arithmetic.h"
 #include "interp/meaning/dispatch.h"
@@ -230,30 +232,62 @@ struct RunSumBody {
     }
 };
 
-template <class A, class B, std::size_t elements>
-std::uint32_t byte_dot(const A* a, const B* b) {
-    std::array<std::int16_t, elements> wide_a;  // pairs of products of 16 bits are one operation of the processor
-    std::array<std::int16_t, elements> wide_b;
-    for (std::size_t j = 0; j < elements; ++j) wide_a[j] = a[j];
-    for (std::size_t j = 0; j < elements; ++j) wide_b[j] = b[j];
-    std::int32_t sum = 0;
-    for (std::size_t j = 0; j < elements; ++j) sum += std::int32_t{wide_a[j]} * std::int32_t{wide_b[j]};
-    return static_cast<std::uint32_t>(sum);
+constexpr std::size_t dot_lanes = 16;
+constexpr std::size_t dot_elements = 16;
+
+/// Sixteen bytes of each of sixteen lanes, those of lanes that take no part left as they are.
+template <class T>
+using DotBlock = std::array<T, dot_lanes * dot_elements>;
+template <class T>
+void copy_to_block(const std::uint8_t* mask, const T* base, const std::int64_t* offsets, DotBlock<T>& block) {
+    for (std::size_t lane = 0; lane < dot_lanes; ++lane)
+        if (mask[lane] != 0) std::memcpy(block.data() + lane * dot_elements, base + offsets[lane], dot_elements);
+}
+/// Adds neighbours until one sum is left for each lane; in i32 any order gives the same bits.
+template <class A, class B>
+void add_products(const DotBlock<A>& a, const DotBlock<B>& b, std::uint32_t* sums) {
+    alignas(64) std::array<std::int16_t, dot_lanes * dot_elements> wide_a;
+    alignas(64) std::array<std::int16_t, dot_lanes * dot_elements> wide_b;
+    for (std::size_t i = 0; i < wide_a.size(); ++i) wide_a[i] = a[i];
+    for (std::size_t i = 0; i < wide_b.size(); ++i) wide_b[i] = b[i];
+    alignas(64) std::array<std::int32_t, dot_lanes * 8> pairs;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        pairs[i] = std::int32_t{wide_a[2 * i]} * std::int32_t{wide_b[2 * i]} +
+                   std::int32_t{wide_a[2 * i + 1]} * std::int32_t{wide_b[2 * i + 1]};
+    alignas(64) std::array<std::int32_t, dot_lanes * 4> fours;
+    for (std::size_t i = 0; i < fours.size(); ++i) fours[i] = pairs[2 * i] + pairs[2 * i + 1];
+    alignas(64) std::array<std::int32_t, dot_lanes * 2> eights;
+    for (std::size_t i = 0; i < eights.size(); ++i) eights[i] = fours[2 * i] + fours[2 * i + 1];
+    for (std::size_t i = 0; i < dot_lanes; ++i)
+        sums[i] += static_cast<std::uint32_t>(eights[2 * i] + eights[2 * i + 1]);
 }
 template <class A, class B>
 struct ByteDotBody {
     static void run(const std::uint8_t* mask, const void* a_base, const std::int64_t* a_offsets, const void* b_base,
                     const std::int64_t* b_offsets, void* out, std::size_t n, std::size_t elements) {
         std::uint32_t* const r = static_cast<std::uint32_t*>(out);
-        for (std::size_t i = 0; i < n; ++i) {
-            if (mask[i] == 0) continue;
-            const A* const a = static_cast<const A*>(a_base) + a_offsets[i];
-            const B* const b = static_cast<const B*>(b_base) + b_offsets[i];
-            std::uint32_t sum = 0;
-            std::size_t j = 0;
-            for (; j + 16 <= elements; j += 16) sum += byte_dot<A, B, 16>(a + j, b + j);
-            for (; j < elements; ++j) sum += byte_dot<A, B, 1>(a + j, b + j);
-            r[i] = sum;
+        const std::size_t whole = n - n % dot_lanes;
+        for (std::size_t i = 0; i < whole; i += dot_lanes) {
+            alignas(64) std::array<std::uint32_t, dot_lanes> sums{};
+            alignas(64) DotBlock<A> a_block{};
+            alignas(64) DotBlock<B> b_block{};
+            for (std::size_t j = 0; j + dot_elements <= elements; j += dot_elements) {
+                copy_to_block(mask + i, static_cast<const A*>(a_base) + j, a_offsets + i, a_block);
+                copy_to_block(mask + i, static_cast<const B*>(b_base) + j, b_offsets + i, b_block);
+                add_products(a_block, b_block, sums.data());
+            }
+            for (std::size_t lane = 0; lane < dot_lanes; ++lane)
+                r[i + lane] = mask[i + lane] != 0 ? sums[lane] : r[i + lane];
+        }
+        for (std::size_t lane = 0; lane < n; ++lane) {
+            const std::size_t done = lane < whole ? elements - elements % dot_elements : 0;
+            if (mask[lane] == 0 || done == elements) continue;
+            const A* const a = static_cast<const A*>(a_base) + a_offsets[lane];
+            const B* const b = static_cast<const B*>(b_base) + b_offsets[lane];
+            std::uint32_t sum = lane < whole ? r[lane] : 0;
+            for (std::size_t j = done; j < elements; ++j)
+                sum += static_cast<std::uint32_t>(std::int32_t{a[j]} * std::int32_t{b[j]});
+            r[lane] = sum;
         }
     }
 };

@@ -201,7 +201,13 @@ void check_judges(Isa isa, ScalarType type) {
             std::vector<std::int64_t> offsets(n, 2);
             EXPECT_FALSE(axis_loop(isa, type)(values.data(), 6, 100, offsets.data(), n));
             EXPECT_EQ(offsets, std::vector<std::int64_t>(n, 205));
+            EXPECT_FALSE(stride_loop(isa, type)(values.data(), 6, 100, 7, offsets.data(), n));
+            EXPECT_EQ(offsets, std::vector<std::int64_t>(n, 507));
+            offsets.assign(n, 2);
             values[odd] = 6;
+            EXPECT_TRUE(stride_loop(isa, type)(values.data(), 6, 100, 7, offsets.data(), n)) << odd;
+            EXPECT_EQ(offsets[odd], 607);
+            offsets.assign(n, 205);
             EXPECT_TRUE(outside_loop(isa, type)(values.data(), 6, n)) << odd;
             EXPECT_TRUE(axis_loop(isa, type)(values.data(), 6, 100, offsets.data(), n)) << odd;
             EXPECT_EQ(offsets[odd], 20506);
@@ -222,7 +228,7 @@ TEST(Judges, FindOneLaneAmongMany) {
     }
 }
 
-TEST(MaskLoops, TakeUniteAndRemove) {
+TEST(MaskLoops, TakeUniteClearAndRemove) {
     std::mt19937_64 random(4);
     for (const std::size_t n : counts) {
         const auto a = any_mask(n, random);
@@ -235,11 +241,14 @@ TEST(MaskLoops, TakeUniteAndRemove) {
         take_not(a.data(), b.data(), only.data(), n);
         unite(a.data(), either.data(), n);
         remove(a.data(), rest.data(), n);
+        std::vector<std::uint8_t> cleared(n, 1);
+        clear(a.data(), cleared.data(), n);
         for (std::size_t i = 0; i < n; ++i) {
             ASSERT_EQ(both[i], a[i] & b[i]);
             ASSERT_EQ(only[i], a[i] & (1 - b[i]));
             ASSERT_EQ(either[i], a[i] | b[i]);
             ASSERT_EQ(rest[i], b[i] & (1 - a[i]));
+            ASSERT_EQ(cleared[i], 1 - a[i]);
         }
     }
 }
