@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter's time for a launch of each kernel of bench/kernels, memory uploaded before: one that its peers also
+// run (form 0) and the same written otherwise (forms from 1 on), at the sizes of the peers.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/io/recipe.h"
+#include "interp/exec/engine.h"
+#include "lang/check/check.h"
+#include "lang/source/source_file.h"
+
+namespace {
+
+using namespace phobos;
+
+struct Problem {
+    std::string_view kernel;
+    std::vector<std::pair<std::string_view, std::int64_t>> dims;
+    engine::Block grid;
+    double work;  ///< elements, multiply-adds or rounds of a launch
+};
+
+const Problem& problem_of(std::string_view kernel) {
+    static const std::array problems{
+        Problem{"row_sum", {{"R", 256}, {"K", 16384}}, {256, 1, 1}, 256.0 * 16384},
+        Problem{"matvec_lane", {{"N", 2048}, {"K", 4096}}, {256, 1, 1}, 2048.0 * 4096},
+        Problem{"matvec_i8", {{"N", 4096}, {"K", 4096}}, {512, 1, 1}, 4096.0 * 4096},
+        Problem{"saxpy", {{"N", 1 << 22}}, {1 << 14, 1, 1}, 1 << 22},
+        Problem{"sgemm", {{"M", 512}, {"N", 512}, {"K", 512}}, {32, 32, 1}, 512.0 * 512 * 512},
+        Problem{"divergent", {{"N", 1 << 18}}, {1 << 10, 1, 1}, 31.5 * (1 << 18)},
+    };
+    return *std::ranges::find(problems, kernel, &Problem::kernel);
+}
+
+std::string text_of_file(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+check::Checked checked(std::string_view kernel, std::string_view suffix) {
+    const std::string path = fmt::format("{}/bench/kernels/{}{}.ph", PHOBOS_SOURCE_DIR, kernel, suffix);
+    return check::check(SourceFile(path, text_of_file(path)), {32}, {});
+}
+
+engine::OwnTensor filled(const program::Program& program, const program::Tensor& tensor, const Problem& problem) {
+    std::vector<std::int64_t> shape;
+    for (const program::Extent& extent : tensor.shape) {
+        const std::string& name = program.dims[std::get<program::DimId>(extent).index].name;
+        for (const auto& [dim, value] : problem.dims)
+            if (dim == name) shape.push_back(value);
+    }
+    const std::string_view range = is_float(tensor.element)           ? "uniform(-1.0,1.0,1)"
+                                   : tensor.element == ScalarType::i8 ? "uniform(-128,128,1)"
+                                                                      : "uniform(0,128,1)";
+    return {io::generate(io::parse_recipe(range).value(), tensor.element, std::move(shape)).value(), 0};
+}
+
+engine::Launch launch_of(const program::Program& program, const Problem& problem) {
+    engine::Launch launch{{}, problem.grid};
+    for (const program::Parameter& parameter : program.parameters) {
+        if (const auto* tensor = std::get_if<program::TensorId>(&parameter)) {
+            launch.arguments.emplace_back(filled(program, program.tensors[tensor->index], problem));
+        } else {
+            const ScalarType type = program.locals[std::get<program::LocalId>(parameter).index].type;
+            launch.arguments.emplace_back(engine::Scalar{type, {is_float(type) ? 0x3FC00000U : 3U}});  // 1.5 or 3
+        }
+    }
+    return launch;
+}
+
+void kernel(benchmark::State& state, std::string_view name) {
+    const Problem& problem = problem_of(name);
+    const auto form = static_cast<std::size_t>(state.range(0));
+    const check::Checked source = checked(name, form == 0 ? "" : "_perturbed");
+    const std::size_t index = form == 0 ? 0 : form - 1;
+    if (index >= source.kernels.size()) return state.SkipWithError("there is no such form");
+    const program::CheckedProgram& program = source.kernels[index];
+
+    const auto engine = interp::make_engine();
+    engine::Settings settings;
+    settings.checks = {true, false, false};
+    settings.jobs = static_cast<int>(state.range(1));
+    const std::array instances{engine::Instance{&program, {}}};
+    auto prepared = std::get<0>(std::move(engine->prepare(instances)[0]));
+    auto uploaded = engine->upload(program.program(), launch_of(program.program(), problem), settings);
+    if (uploaded.index() != 0) return state.SkipWithError("the launch was refused");
+    engine::Buffers& buffers = *std::get<0>(uploaded);
+
+    const auto launch = [&]() -> std::optional<double> {
+        const auto start = std::chrono::steady_clock::now();
+        const engine::Outcome outcome = prepared->launch(buffers, problem.grid, settings);
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+        return std::holds_alternative<engine::Finished>(outcome) ? std::optional(seconds.count()) : std::nullopt;
+    };
+    if (!launch()) return state.SkipWithError("the launch did not finish");
+    std::vector<double> samples;
+    for (auto _ : state) {
+        samples.push_back(launch().value());
+        state.SetIterationTime(samples.back());
+    }
+    std::ranges::sort(samples);
+    state.counters["median_s"] = samples[samples.size() / 2];
+    state.counters["work"] = problem.work;
+    state.SetLabel(program.program().kernel);
+}
+
+#define PHOBOS_KERNEL(name)                         \
+    BENCHMARK_CAPTURE(kernel, name, #name)          \
+        ->ArgNames({"form", "jobs"})                \
+        ->ArgsProduct({{0, 1, 2, 3, 4, 5}, {1, 2}}) \
+        ->Iterations(9)                             \
+        ->UseManualTime()                           \
+        ->Unit(benchmark::kMillisecond)
+PHOBOS_KERNEL(row_sum);
+PHOBOS_KERNEL(matvec_lane);
+PHOBOS_KERNEL(matvec_i8);
+PHOBOS_KERNEL(saxpy);
+PHOBOS_KERNEL(sgemm);
+PHOBOS_KERNEL(divergent);
+#undef PHOBOS_KERNEL
+
+}  // namespace
