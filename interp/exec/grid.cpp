@@ -17,7 +17,7 @@ namespace {
 class Worker {
 public:
     Worker(const Plan& plan, const LaunchState& launch)
-        : plan_(plan), launch_(launch), frame_(plan.frame_bytes), masks_(plan.masks) {
+        : plan_(plan), launch_(launch), frame_(plan.frame_bytes), masks_(plan.masks), lines_(plan.lines) {
         for (const program::Tile& tile : launch.program->program().tiles) tiles_.emplace_back(tile);
         const Geometry& geometry = plan.geometry;
         for (int thread = 0; thread < geometry.threads; ++thread) {
@@ -36,7 +36,7 @@ public:
 
     /// The outcome of one CTA; the steps of a finished one.
     engine::Outcome run_block(engine::Block block, std::uint64_t steps_before) {
-        Cta cta{&launch_, block, frame_.data(), &masks_, &masks_[0], &tiles_, steps_before, 0};
+        Cta cta{&launch_, block, frame_.data(), &masks_, &masks_[0], &tiles_, lines_.data(), steps_before, 0};
         masks_[0].fill(plan_.geometry);
         masks_[1].clear(plan_.geometry);
         try {
@@ -58,6 +58,7 @@ private:
     AlignedBytes frame_;
     std::vector<Mask> masks_;
     std::vector<TileMemory> tiles_;
+    std::vector<std::int64_t> lines_;
 };
 
 engine::Block block_of(std::uint64_t index, const engine::Block& grid) {

@@ -48,6 +48,7 @@ struct Target {
     std::vector<meaning::AxisLoop> axes;
     meaning::StrideLoop stride = nullptr;  ///< where exactly one subscript, of index `varying_axis`, is varying
     std::size_t varying_axis = 0;
+    std::size_t line = 0;     ///< slot of the position of the last line of a contiguous target
     std::size_t offsets = 0;  ///< frame offset of room for one i64 for each element of the level
     program::SiteId site;
     meaning::MoveLoops moves{};

@@ -22,6 +22,7 @@ struct Plan {
     std::size_t warps = 0;
     std::size_t frame_bytes = 0;
     std::size_t masks = 0;
+    std::size_t lines = 0;
     bool ordered = false;  ///< blocks may meet in memory and run one after the other
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -81,6 +82,17 @@ bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const Subscript
     return true;
 }
 
+/// A hint: the next turn or CTA is likely to read as far from here as here is from the line before.
+void prefetch_next(const Target& target, const Cta& cta, const std::byte* line, std::int64_t first) {
+    constexpr std::uintptr_t cache_line = 64;
+    const auto size = static_cast<std::uintptr_t>(bytes(target.element));
+    const auto moved = static_cast<std::uintptr_t>(first - std::exchange(cta.lines[target.line], first)) * size;
+    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(line) + moved;
+    const std::uintptr_t line_bytes = static_cast<std::uintptr_t>(cta.geometry().threads) * size;
+    for (std::uintptr_t at = 0; at < line_bytes; at += cache_line)
+        __builtin_prefetch(reinterpret_cast<const void*>(begin + at));
+}
+
 template <bool observed>
 const std::byte* load_lanes(const Node& node, Cta& cta, std::byte* out) {
     const Target& target = node.target;
@@ -91,6 +103,7 @@ const std::byte* load_lanes(const Node& node, Cta& cta, std::byte* out) {
             std::int64_t first = 0;
             if (contiguous_position(target, cta, subscripts, first)) {
                 const std::byte* const line = view.data + first * bytes(node.type);
+                prefetch_next(target, cta, line, first);
                 if (cta.everyone()) return line;
                 node.moves.copy_masked(cta.mask->bytes(), line, out, static_cast<std::size_t>(cta.geometry().threads));
                 return out;
@@ -361,6 +374,7 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
     target.level = level;
     for (const Expression& subscript : subscripts) target.level = join(target.level, checked_.level(subscript));
     if (target.level == Level::varying) target.pattern = pattern_of(subscripts, checked_, run);
+    if (target.pattern == Pattern::contiguous) target.line = plan_.lines++;
     target.offsets = take(lanes_of(target.level) * sizeof(std::int64_t));
     for (std::size_t axis = 0; axis < subscripts.size(); ++axis) {
         const bool effects_follow =
