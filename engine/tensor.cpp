@@ -64,12 +64,17 @@ Result<std::uint64_t, TensorFailure> byte_count(ScalarType element, std::span<co
 }
 
 Result<std::vector<std::byte>, TensorFailure> allocate_bytes(std::uint64_t count, std::byte value) {
+    const auto refused = [&] {
+        return Failure{
+            TensorFailure{TensorFailure::Kind::memory, fmt::format("there is no memory for {} bytes", count)}};
+    };
     try {
         return std::vector<std::byte>(count, value);
     } catch (const std::bad_alloc&) {
+        return refused();
     } catch (const std::length_error&) {
+        return refused();
     }
-    return Failure{TensorFailure{TensorFailure::Kind::memory, fmt::format("there is no memory for {} bytes", count)}};
 }
 
 Tensor::Tensor(ScalarType element, std::vector<std::int64_t> shape, std::vector<std::byte> bytes)

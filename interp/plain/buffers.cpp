@@ -57,7 +57,7 @@ std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> PlainBuffers::make(
     buffers->tensors_.resize(program.tensors.size());
     buffers->allocations_.resize(launch.arguments.size());
     const std::uint64_t limit = settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
-    const engine::Outcome too_large =
+    engine::Outcome too_large =
         engine::Limited{engine::LimitKind::memory, "the arguments need more memory than the limit or the machine has"};
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i]);

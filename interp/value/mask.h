@@ -69,7 +69,7 @@ public:
     static std::uint64_t bits_of_bytes(const std::uint8_t* bytes, int lanes) {
         std::uint64_t bits = 0;
         for (int i = 0; i < lanes; i += 8) {
-            std::uint64_t eight;
+            std::uint64_t eight = 0;
             std::memcpy(&eight, bytes + i, 8);
             bits |= (eight * 0x0102040810204080u >> 56) << i;
         }
@@ -81,7 +81,7 @@ private:
     static int count_bytes(const std::uint8_t* bytes, int threads) {
         std::uint64_t sums = 0;
         for (int i = 0; i < threads; i += 8) {
-            std::uint64_t eight;
+            std::uint64_t eight = 0;
             std::memcpy(&eight, bytes + i, 8);
             sums += eight;
         }
