@@ -93,6 +93,19 @@ TEST(Buffers, FollowWhatIsUnwrittenElementByElement) {
     EXPECT_EQ(after.load(1).bits, 5U);
 }
 
+TEST(TileMemory, TracksNothingOnceEveryElementIsWritten) {
+    const program::Tile tile{"s", ScalarType::i32, {4}, {}};
+    TileMemory memory(tile);
+    for (int turn = 0; turn < 2; ++turn) {
+        memory.declare(true);
+        memory.note_written(3);
+        memory.note_written(0);
+        EXPECT_NE(memory.view().unwritten, nullptr);
+        memory.note_written(1);
+        EXPECT_EQ(memory.view().unwritten, nullptr);
+    }
+}
+
 TEST(TileMemory, IsUnwrittenAgainAtEachDeclaration) {
     const program::Tile tile{"s", ScalarType::f64, {2, 3}, {}};
     TileMemory memory(tile);
