@@ -135,6 +135,7 @@ def main():
     ours = Ours(arguments.bin / "phobos_bench_cpu", arguments.jobs)
     one = Ours(arguments.bin / "phobos_bench_cpu", 1)
 
+    commit = run(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip()
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         peers, skipped = {}, {}
@@ -170,7 +171,6 @@ def main():
             base = samples["ours/base"][kernel][: len(theirs)]
             median, low, high = median_bound([b / a for a, b in zip(base, theirs)])
             ratios.setdefault(kernel, {})[name] = {"median": median, "low": low, "high": high}
-    commit = run(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip()
     result = {
         "schema": 1,
         "date": datetime.date.today().isoformat(),
