@@ -139,14 +139,15 @@ const std::int64_t* positions(const Target& target, Cta& cta, const SubscriptVal
     return offsets;
 }
 
-bool contiguous_position(const Target& target, const Cta& cta, const SubscriptValues& subscripts, std::int64_t& first) {
+std::optional<std::int64_t> contiguous_position(const Target& target, const Cta& cta,
+                                                const SubscriptValues& subscripts) {
     const BufferView& view = view_of(target, cta);
     const Geometry& geometry = cta.geometry();
     const std::size_t last_axis = target.subscripts.size() - 1;
     std::int64_t base = 0;
     for (std::size_t axis = 0; axis < last_axis; ++axis) {
         const std::int64_t each = read_integer(*target.subscripts[axis], subscripts[axis], 0);
-        if (each < 0 || each >= view.extents[axis]) return false;
+        if (each < 0 || each >= view.extents[axis]) return std::nullopt;
         base = base * view.extents[axis] + each;
     }
     const Node& node = *target.subscripts[last_axis];
@@ -158,9 +159,8 @@ bool contiguous_position(const Target& target, const Cta& cta, const SubscriptVa
     }
     const std::int64_t from = read_integer(node, subscripts[last_axis], static_cast<std::size_t>(low));
     const std::int64_t to = read_integer(node, subscripts[last_axis], static_cast<std::size_t>(high));
-    if (from < 0 || to >= view.extents[last_axis] || to - from != high - low) return false;
-    first = base * view.extents[last_axis] + from - low;
-    return true;
+    if (from < 0 || to >= view.extents[last_axis] || to - from != high - low) return std::nullopt;
+    return base * view.extents[last_axis] + from - low;
 }
 
 void check_written(const Target& target, Cta& cta, const std::int64_t* first) {

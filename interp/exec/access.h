@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 
 #include "interp/exec/evaluate.h"
 
@@ -22,14 +22,10 @@ inline const BufferView& view_of(const Target& target, const Cta& cta) {
 const std::int64_t* positions(const Target& target, Cta& cta, const SubscriptValues& subscripts);
 SubscriptValues subscript_values(const Target& target, Cta& cta);
 
-/// A whole run lies in memory from where a lane begins; null where the lanes do not follow each other as the pattern
-/// says.
-struct Lines {
-    const BufferView* view = nullptr;
-    std::int64_t first = 0;  ///< position of thread 0, which need not be inside where thread 0 takes no part
-};
-/// The position of thread 0 where the target is contiguous over the CTA and every thread that takes part is inside.
-bool contiguous_position(const Target& target, const Cta& cta, const SubscriptValues& subscripts, std::int64_t& first);
+/// The position of thread 0 where the target is contiguous over the CTA and every thread that takes part is inside. It
+/// need not be inside itself where thread 0 takes no part.
+std::optional<std::int64_t> contiguous_position(const Target& target, const Cta& cta,
+                                                const SubscriptValues& subscripts);
 
 /// run-9: reports the elements that a read finds unwritten.
 void check_written(const Target& target, Cta& cta, const std::int64_t* first);

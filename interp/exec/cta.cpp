@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interp/exec/cta.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "interp/exec/evaluate.h"
 #include "interp/value/scalar.h"
 

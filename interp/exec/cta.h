@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -73,15 +71,14 @@ struct Cta {
     void check_limits();
 };
 
-/// Lanes of the lowest warp with a fault, out of a byte for each thread of the CTA.
+/// The lanes at fault in the lowest warp that has such.
 struct FaultyLanes {
     int warp;
     std::uint64_t lanes;
     int first_thread;
 };
-/// The lowest warp in which a thread that takes part is faulty; there is one.
-FaultyLanes lowest_warp(const std::vector<std::uint8_t>& faulty, const Cta& cta);
 
+/// Ends the CTA with a fault of these lanes at a site; the message tells the values.
 [[noreturn]] void trap(const Cta& cta, engine::FaultKind kind, program::SiteId site, const FaultyLanes& lanes,
                        std::vector<engine::FaultValue> values, std::string message);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interp/exec/engine.h"
 
-#include <limits>
 #include <new>
 #include <utility>
 
@@ -96,7 +95,7 @@ public:
                 prepared.emplace_back(
                     engine::Unsupported{"grid_barrier", "the interpreter runs one CTA to its end before the next"});
             else
-                prepared.emplace_back(std::make_unique<InterpPrepared>(kernel, make_plan(kernel, isa_, false)));
+                prepared.emplace_back(std::make_unique<InterpPrepared>(kernel, make_plan(kernel, isa_, Observing::nothing)));
         }
         return prepared;
     }
@@ -128,7 +127,7 @@ engine::Ran run_observed(const program::CheckedProgram& program, const engine::L
     auto uploaded = upload(program.program(), launch, settings);
     if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return {std::move(*outcome), {}, {}};
     Buffers& buffers = *std::get<std::unique_ptr<Buffers>>(uploaded);
-    const Plan plan = make_plan(program, meaning::best_isa(), true);
+    const Plan plan = make_plan(program, meaning::best_isa(), Observing::events);
     engine::Ran ran{launch_plan(plan, program, buffers, launch.grid, settings, &observer), {}, buffers.damaged()};
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) ran.tensors.push_back(buffers.download(i));
     return ran;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <new>
 #include <thread>
 
 #include "interp/exec/evaluate.h"

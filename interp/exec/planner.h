@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <span>
 #include <vector>
 
 #include "interp/exec/node.h"
@@ -26,15 +28,17 @@ struct Plan {
     bool ordered = false;  ///< blocks may meet in memory and run one after the other
 };
 
-/// Decides everything about a program that can be decided before a launch. `observed` plans tell the launch's observer
-/// what they do.
-Plan make_plan(const program::CheckedProgram& program, meaning::Isa isa, bool observed);
+/// Whether a plan tells the launch's observer what it does.
+enum class Observing : std::uint8_t { nothing, events };
+
+/// Decides everything about a program that can be decided before a launch. The program outlives the plan.
+Plan make_plan(const program::CheckedProgram& program, meaning::Isa isa, Observing observing);
 
 /// Builds the nodes of a plan. Room for values is taken like a stack: an operand's room lies above its user's and is
 /// free again when the user's value is there.
 class Planner {
 public:
-    Planner(const program::CheckedProgram& program, meaning::Isa isa, bool observed);
+    Planner(const program::CheckedProgram& program, meaning::Isa isa, Observing observing);
     Plan plan();
 
 private:
@@ -48,8 +52,8 @@ private:
 
     // --- expressions: planner_expressions.cpp ---
     Node* expression(const program::Expression& expression);
-    /// The operand before others of one operation: its value must outlast their effects.
-    Node* operand(const program::Expression& expression, bool effects_follow);
+    /// An operand before `others` of one operation: its value must outlast their effects.
+    Node* operand(const program::Expression& expression, std::span<const program::Expression> others);
     Node& add(ScalarType type, Level level, int run);
     /// The same value at a higher level, or as a run of equal elements.
     Node* widen(Node* node, Level level, int run);
@@ -86,6 +90,9 @@ private:
     void build(Node& node, const program::RunWord& source);
     void build(Node& node, const program::Atomic& source);
     bool build_byte_dot(Node& node, const program::RunSum& source);
+    /// elem(run, index) and word(run, index)
+    void build_run_part(Node& node, const program::Expression& run_source, const program::Expression& index_source,
+                        program::SiteId site);
     void build(Step& step, const program::Store& source);
     void build(Step& step, const program::RunStore& source);
     Node* stored(const program::Store& source, Level level);
@@ -134,10 +141,5 @@ private:
     std::vector<Loop> loops_;
     std::vector<Function> functions_;
 };
-
-/// Whether evaluating has an effect that another operand could see.
-bool has_effects(const program::Expression& expression);
-/// Whether evaluating may trap, wait or have an effect: what lanes that do not need a value must not do.
-bool is_total(const program::Expression& expression);
 
 }  // namespace phobos::interp

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "interp/exec/access.h"
+#include "interp/exec/effects.h"
 #include "interp/exec/planner.h"
 #include "interp/meaning/arithmetic.h"
 #include "interp/value/scalar.h"
@@ -100,10 +101,9 @@ const std::byte* load_lanes(const Node& node, Cta& cta, std::byte* out) {
     const SubscriptValues subscripts = subscript_values(target, cta);
     if (!observed && view.unwritten == nullptr && node.type != ScalarType::boolean) {
         if (target.pattern == Pattern::contiguous) {
-            std::int64_t first = 0;
-            if (contiguous_position(target, cta, subscripts, first)) {
-                const std::byte* const line = view.data + first * bytes(node.type);
-                prefetch_next(target, cta, line, first);
+            if (const auto first = contiguous_position(target, cta, subscripts)) {
+                const std::byte* const line = view.data + *first * bytes(node.type);
+                prefetch_next(target, cta, line, *first);
                 if (cta.everyone()) return line;
                 node.moves.copy_masked(cta.mask->bytes(), line, out, static_cast<std::size_t>(cta.geometry().threads));
                 return out;
@@ -162,7 +162,7 @@ const std::byte* byte_dot(const Node& node, Cta& cta, std::byte* out) {
     return out;
 }
 
-/// run-24: the index of elem and word, judged; null where it is fine
+/// run-24: traps where the index of elem or word is outside
 void judge_index(const Node& node, Cta& cta, const Node& index, const std::byte* value) {
     if (!node.outside(value, node.end, index.count)) return;
     const auto outside = [&](std::size_t element) {
@@ -178,7 +178,7 @@ void judge_index(const Node& node, Cta& cta, const Node& index, const std::byte*
          fmt::format("index {} is outside a run of {} {}", each, node.end, node.times == 1 ? "elements" : "words"));
 }
 
-/// elem(run, index) and word(run, index): `times` elements of the run make one of the value
+/// elem(run, index) and word(run, index)
 const std::byte* run_part(const Node& node, Cta& cta, std::byte* out) {
     const Node& run = *node.operands[0];
     const Node& index = *node.operands[1];
@@ -222,16 +222,17 @@ void store(const Step& step, Cta& cta) {
     const std::byte* const value = value_of(node, cta);
     const SubscriptValues subscripts = subscript_values(target, cta);
     const BufferView& view = view_of(target, cta);
-    std::int64_t first = 0;
-    if (!observed && target.pattern == Pattern::contiguous && (view.unwritten == nullptr || !target.shared) &&
-        contiguous_position(target, cta, subscripts, first)) {
-        std::byte* const line = view.data + first * bytes(target.element);
+    const bool by_line =
+        !observed && target.pattern == Pattern::contiguous && (view.unwritten == nullptr || !target.shared);
+    const auto first = by_line ? contiguous_position(target, cta, subscripts) : std::nullopt;
+    if (first) {
+        std::byte* const line = view.data + *first * bytes(target.element);
         const auto threads = static_cast<std::size_t>(cta.geometry().threads);
         if (cta.everyone())
             std::memmove(line, value, threads * static_cast<std::size_t>(bytes(target.element)));
         else
             target.moves.copy_masked(cta.mask->bytes(), value, line, threads);
-        if (view.unwritten != nullptr) meaning::clear(cta.mask->bytes(), view.unwritten + first, threads);
+        if (view.unwritten != nullptr) meaning::clear(cta.mask->bytes(), view.unwritten + *first, threads);
         return;
     }
     const std::int64_t* const at = positions(target, cta, subscripts);
@@ -377,9 +378,7 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
     if (target.pattern == Pattern::contiguous) target.line = plan_.lines++;
     target.offsets = take(lanes_of(target.level) * sizeof(std::int64_t));
     for (std::size_t axis = 0; axis < subscripts.size(); ++axis) {
-        const bool effects_follow =
-            std::any_of(subscripts.begin() + static_cast<std::ptrdiff_t>(axis) + 1, subscripts.end(), has_effects);
-        Node* node = operand(subscripts[axis], effects_follow);
+        Node* node = operand(subscripts[axis], std::span(subscripts).subspan(axis + 1));
         if (use == Use::written && node->borrows) node = own(node);
         target.axes.push_back(meaning::axis_loop(isa_, node->type));
         target.subscripts.push_back(node);
@@ -420,7 +419,7 @@ bool Planner::build_byte_dot(Node& node, const RunSum& source) {
     const Expression* const b = bytes_of(*product->right);
     if (a == nullptr || b == nullptr) return false;
     for (const Expression* side : {a, b})
-        if (std::ranges::any_of(std::get<RunLoad>(side->node).subscripts, has_effects)) return false;
+        if (any_has_effects(std::get<RunLoad>(side->node).subscripts)) return false;
     for (const Expression* side : {a, b}) {
         const auto& load = std::get<RunLoad>(side->node);
         Node& run = plan_.nodes.emplace_back();
@@ -440,29 +439,25 @@ void Planner::build(Node& node, const RunSum& source) {
     node.evaluate = run_sum;
 }
 
-void Planner::build(Node& node, const RunElement& source) {
-    Node* run = operand(*source.run, has_effects(*source.index));
+void Planner::build_run_part(Node& node, const Expression& run_source, const Expression& index_source, SiteId site) {
+    Node* run = operand(run_source, {&index_source, 1});
     if (run->level != Level::uniform) run = widen(run, node.level, run->run);
-    Node* index = expression(*source.index);
+    Node* index = expression(index_source);
     if (index->level != Level::uniform) index = widen(index, node.level, 1);
     node.operands = {run, index};
     node.outside = meaning::outside_loop(isa_, index->type);
-    node.end = run->run;
-    node.target.site = source.site;
+    node.end = run->run * bytes(run->type) / bytes(node.type);
+    node.target.site = site;
     node.evaluate = run_part;
 }
 
+void Planner::build(Node& node, const RunElement& source) {
+    build_run_part(node, *source.run, *source.index, source.site);
+}
+
 void Planner::build(Node& node, const RunWord& source) {
-    Node* run = operand(*source.run, has_effects(*source.index));
-    if (run->level != Level::uniform) run = widen(run, node.level, run->run);
-    Node* index = expression(*source.index);
-    if (index->level != Level::uniform) index = widen(index, node.level, 1);
-    node.operands = {run, index};
-    node.outside = meaning::outside_loop(isa_, index->type);
-    node.end = run->run * bytes(run->type) / 4;
+    build_run_part(node, *source.run, *source.index, source.site);
     node.times = 4;
-    node.target.site = source.site;
-    node.evaluate = run_part;
 }
 
 void Planner::build(Node& node, const Atomic& source) {
@@ -481,7 +476,7 @@ Node* Planner::stored(const Store& source, Level level) {
     Target written;
     name_buffer(written, source.buffer);
     const bool overlaps = value->borrows && (value->target.subscripts.empty() || same_buffer(value->target, written));
-    const bool kept = overlaps || source.op || std::ranges::any_of(source.subscripts, has_effects);
+    const bool kept = overlaps || source.op || any_has_effects(source.subscripts);
     return widen(kept ? own(value) : value, level, 1);
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
 #include "interp/value/scalar.h"
@@ -208,8 +209,12 @@ const std::byte* lanes_of_left(const Node& node, Cta& cta, std::byte* out) {
 
 }  // namespace
 
-Planner::Planner(const CheckedProgram& checked, meaning::Isa isa, bool observed)
-    : checked_(checked), program_(checked.program()), levels_(checked.levels()), isa_(isa), observed_(observed) {
+Planner::Planner(const CheckedProgram& checked, meaning::Isa isa, Observing observing)
+    : checked_(checked),
+      program_(checked.program()),
+      levels_(checked.levels()),
+      isa_(isa),
+      observed_(observing == Observing::events) {
     plan_.geometry = {program_.bounds.threads, program_.lanes, program_.warps()};
 }
 
@@ -259,9 +264,9 @@ Node* Planner::expression(const Expression& expression) {
     return &node;
 }
 
-Node* Planner::operand(const Expression& source, bool effects_follow) {
+Node* Planner::operand(const Expression& source, std::span<const Expression> others) {
     Node* const node = expression(source);
-    return effects_follow && node->borrows ? own(node) : node;
+    return node->borrows && any_has_effects(others) ? own(node) : node;
 }
 
 Node* Planner::own(Node* operand) {
@@ -386,7 +391,7 @@ Node* Planner::judged(BinaryOperator op, Node* right, const Expression& source, 
 }
 
 void Planner::build(Node& node, const Binary& source) {
-    Node* const left = left_of(node, operand(*source.left, has_effects(*source.right)));
+    Node* const left = left_of(node, operand(*source.left, {&*source.right, 1}));
     Node* right = expression(*source.right);
     if (source.site) right = judged(source.op, right, *source.right, left->type, *source.site);
     combine(node, left, right, meaning::binary_loops(isa_, source.op, left->type));
@@ -403,9 +408,7 @@ void Planner::build(Node& node, const Convert& source) {
 void Planner::build(Node& node, const Elementwise& source) {
     std::vector<Node*> arguments;
     for (std::size_t i = 0; i < source.arguments.size(); ++i) {
-        const bool effects_follow = std::any_of(source.arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                                source.arguments.end(), has_effects);
-        Node* const argument = operand(source.arguments[i], effects_follow);
+        Node* const argument = operand(source.arguments[i], std::span(source.arguments).subspan(i + 1));
         if (source.arguments.size() != 2)
             arguments.push_back(widen(argument, node.level, node.run));
         else
@@ -430,7 +433,7 @@ void Planner::build(Node& node, const Elementwise& source) {
 
 void Planner::build(Node& node, const Logical& source) {
     if (is_total(*source.right)) {
-        Node* const left = left_of(node, operand(*source.left, false));
+        Node* const left = left_of(node, expression(*source.left));
         const auto op = source.op == BinaryOperator::logical_and ? BinaryOperator::bit_and : BinaryOperator::bit_or;
         combine(node, left, expression(*source.right), meaning::binary_loops(isa_, op, ScalarType::boolean));
         return;

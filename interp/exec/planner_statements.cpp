@@ -5,7 +5,6 @@
 #include "interp/exec/planner.h"
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
-#include "lang/base/overloaded.h"
 
 // Statements: docs/spec/04-statements.md, and calls: 03-kernels.md. A statement is executed for every thread that takes
 // part before the next one begins.
@@ -32,8 +31,7 @@ void assign_in_place(const Step& step, Cta& cta) {
 
 void declare_tile(const Step& step, Cta& cta) { (*cta.tiles)[step.tile].declare(cta.launch->check_uninitialised); }
 
-void observe_branch(const Step& step, SiteId site, const Node& condition, const std::byte* value, Cta& cta) {
-    static_cast<void>(step);
+void observe_branch(SiteId site, const Node& condition, const std::byte* value, Cta& cta) {
     const Geometry& geometry = cta.geometry();
     for (int warp = 0; warp < geometry.warps; ++warp) {
         const std::uint64_t lanes = cta.mask->word(warp, geometry);
@@ -50,7 +48,7 @@ void observe_branch(const Step& step, SiteId site, const Node& condition, const 
 template <bool observed>
 void if_uniform(const Step& step, Cta& cta) {
     const std::byte* const value = value_of(*step.operands[0], cta);
-    if constexpr (observed) observe_branch(step, std::get<If>(step.source->node).site, *step.operands[0], value, cta);
+    if constexpr (observed) observe_branch(std::get<If>(step.source->node).site, *step.operands[0], value, cta);
     run(*value != std::byte{0} ? step.body : step.otherwise, cta);
 }
 
@@ -60,7 +58,7 @@ void if_divergent(const Step& step, Cta& cta) {
     const Geometry& geometry = cta.geometry();
     const auto threads = static_cast<std::size_t>(geometry.threads);
     const std::byte* const value = value_of(*step.operands[0], cta);
-    if constexpr (observed) observe_branch(step, std::get<If>(step.source->node).site, *step.operands[0], value, cta);
+    if constexpr (observed) observe_branch(std::get<If>(step.source->node).site, *step.operands[0], value, cta);
     Mask* const before = cta.mask;
     Mask& then = mask_at(cta, step.mask);
     Mask& otherwise = mask_at(cta, step.mask + 1);
@@ -126,7 +124,7 @@ void while_loop(const Step& step, Cta& cta) {
         cta.mask = &live;
         cta.count_step();
         const std::byte* const value = value_of(condition, cta);
-        if constexpr (observed) observe_branch(step, std::get<While>(step.source->node).site, condition, value, cta);
+        if constexpr (observed) observe_branch(std::get<While>(step.source->node).site, condition, value, cta);
         if (condition.level == Level::uniform) {
             if (*value == std::byte{0}) break;
         } else {
@@ -444,60 +442,8 @@ void Planner::build(Node& node, const Call& source) {
     node.evaluate = call;
 }
 
-Plan make_plan(const CheckedProgram& program, meaning::Isa isa, bool observed) {
-    return Planner(program, isa, observed).plan();
-}
-
-namespace {
-
-/// Whether any part of an expression is of a kind.
-template <class Judge>
-bool any_part(const Expression& expression, const Judge& judge) {
-    if (judge(expression)) return true;
-    const auto any_of = [&](const std::vector<Expression>& parts) {
-        return std::ranges::any_of(parts, [&](const Expression& part) { return any_part(part, judge); });
-    };
-    return std::visit(
-        Overloaded{
-            [](const Constant&) { return false; },
-            [](const DimUse&) { return false; },
-            [](const ContextUse&) { return false; },
-            [](const LocalUse&) { return false; },
-            [&](const Unary& node) { return any_part(*node.operand, judge); },
-            [&](const Convert& node) { return any_part(*node.operand, judge); },
-            [&](const RunSum& node) { return any_part(*node.run, judge); },
-            [&](const Collective& node) { return any_part(*node.operand, judge); },
-            [&](const Ballot& node) { return any_part(*node.predicate, judge); },
-            [&](const Binary& node) { return any_part(*node.left, judge) || any_part(*node.right, judge); },
-            [&](const Logical& node) { return any_part(*node.left, judge) || any_part(*node.right, judge); },
-            [&](const RunElement& node) { return any_part(*node.run, judge) || any_part(*node.index, judge); },
-            [&](const RunWord& node) { return any_part(*node.run, judge) || any_part(*node.index, judge); },
-            [&](const Shuffle& node) { return any_part(*node.value, judge) || any_part(*node.selector, judge); },
-            [&](const Elementwise& node) { return any_of(node.arguments); },
-            [&](const Load& node) { return any_of(node.subscripts); },
-            [&](const RunLoad& node) { return any_of(node.subscripts); },
-            [](const Atomic&) { return true; },
-            [](const Call&) { return true; },
-        },
-        expression.node);
-}
-
-}  // namespace
-
-bool has_effects(const Expression& expression) {
-    return any_part(expression, [](const Expression& part) {
-        return std::holds_alternative<Atomic>(part.node) || std::holds_alternative<Call>(part.node);
-    });
-}
-
-bool is_total(const Expression& expression) {
-    return !any_part(expression, [](const Expression& part) {
-        const auto* binary = std::get_if<Binary>(&part.node);
-        return (binary != nullptr && binary->site) || std::holds_alternative<Load>(part.node) ||
-               std::holds_alternative<RunLoad>(part.node) || std::holds_alternative<RunElement>(part.node) ||
-               std::holds_alternative<RunWord>(part.node) || std::holds_alternative<Collective>(part.node) ||
-               std::holds_alternative<Shuffle>(part.node) || std::holds_alternative<Ballot>(part.node);
-    });
+Plan make_plan(const CheckedProgram& program, meaning::Isa isa, Observing observing) {
+    return Planner(program, isa, observing).plan();
 }
 
 }  // namespace phobos::interp

@@ -188,7 +188,7 @@ void Planner::build(Node& node, const Collective& source) {
 }
 
 void Planner::build(Node& node, const Shuffle& source) {
-    Node* const value = operand(*source.value, has_effects(*source.selector));
+    Node* const value = operand(*source.value, {&*source.selector, 1});
     node.operands = {value, expression(*source.selector)};
     node.evaluate = observed_ ? shuffle<true> : shuffle<false>;
 }

@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstddef>
 
+#include "interp/plain/scalar.h"
 #include "interp/plain/soft_float.h"
 #include "lang/base/assert.h"
 #include "lang/base/transcendental.h"
@@ -16,14 +17,6 @@ namespace {
 using soft::Bits;
 using Operands = std::span<const Operand>;
 
-/// The value of an integer or bool: every type's range is within that of i64.
-std::int64_t integer(ScalarType type, Bits value) {
-    const int unused = 64 - bits(type);
-    if (!is_signed_integer(type)) return static_cast<std::int64_t>(value);
-    return static_cast<std::int64_t>(value << unused) >> unused;
-}
-std::int64_t integer(Operand a) { return integer(a.type, a.value.bits); }
-
 /// The value modulo 2^width.
 Bits wrap(ScalarType type, Bits value) { return value & (~Bits{0} >> (64 - bits(type))); }
 Bits wrap(ScalarType type, std::int64_t value) { return wrap(type, static_cast<Bits>(value)); }
@@ -32,40 +25,40 @@ ScalarBits truth(bool value) { return {value ? Bits{1} : 0}; }
 
 std::partial_ordering order(Operand a, Operand b) {
     if (is_float(a.type)) return soft::compare(a.type, a.value.bits, b.value.bits);
-    return integer(a) <=> integer(b);
+    return integer_value(a) <=> integer_value(b);
 }
 
 /// `/` and `%` truncate toward zero. -1 as a divisor negates, which wraps where the quotient of MIN would not fit.
 Result<ScalarBits, ArithmeticFault> divide(BinaryOperator op, Operand a, Operand b) {
     if (is_float(a.type)) return ScalarBits{soft::divide(a.type, a.value.bits, b.value.bits)};
-    const std::int64_t divisor = integer(b);
+    const std::int64_t divisor = integer_value(b);
     const bool quotient = op == BinaryOperator::divide;
     if (divisor == 0) return Failure{ArithmeticFault::division_by_zero};
     if (divisor == -1) return ScalarBits{quotient ? wrap(a.type, Bits{0} - a.value.bits) : 0};
-    return ScalarBits{wrap(a.type, quotient ? integer(a) / divisor : integer(a) % divisor)};
+    return ScalarBits{wrap(a.type, quotient ? integer_value(a) / divisor : integer_value(a) % divisor)};
 }
 
 /// To the right arithmetic on signed types, logical on unsigned ones.
 Result<ScalarBits, ArithmeticFault> shift(BinaryOperator op, Operand a, Operand count) {
-    const std::int64_t places = integer(count);
+    const std::int64_t places = integer_value(count);
     if (places < 0 || places >= bits(a.type)) return Failure{ArithmeticFault::bad_shift};
     if (op == BinaryOperator::shift_left) return ScalarBits{wrap(a.type, a.value.bits << places)};
-    return ScalarBits{wrap(a.type, integer(a) >> places)};
+    return ScalarBits{wrap(a.type, integer_value(a) >> places)};
 }
 
 Bits minimum(Operands x) {
     if (is_float(x[0].type)) return soft::minimum(x[0].type, x[0].value.bits, x[1].value.bits);
-    return (integer(x[0]) < integer(x[1]) ? x[0] : x[1]).value.bits;
+    return (integer_value(x[0]) < integer_value(x[1]) ? x[0] : x[1]).value.bits;
 }
 
 Bits maximum(Operands x) {
     if (is_float(x[0].type)) return soft::maximum(x[0].type, x[0].value.bits, x[1].value.bits);
-    return (integer(x[0]) > integer(x[1]) ? x[0] : x[1]).value.bits;
+    return (integer_value(x[0]) > integer_value(x[1]) ? x[0] : x[1]).value.bits;
 }
 
 Bits absolute(Operands x) {
     if (is_float(x[0].type)) return soft::absolute(x[0].type, x[0].value.bits);
-    return integer(x[0]) < 0 ? wrap(x[0].type, Bits{0} - x[0].value.bits) : x[0].value.bits;
+    return integer_value(x[0]) < 0 ? wrap(x[0].type, Bits{0} - x[0].value.bits) : x[0].value.bits;
 }
 
 Bits fused_multiply_add(Operands x) {
@@ -78,12 +71,6 @@ template <soft::Rounding rounding>
 Bits round_to_integer(Operands x) {
     return soft::round_to_integer(x[0].type, x[0].value.bits, rounding);
 }
-
-static_assert(static_cast<int>(FloatFormat::f16) == static_cast<int>(ScalarType::f16) &&
-              static_cast<int>(FloatFormat::bf16) == static_cast<int>(ScalarType::bf16) &&
-              static_cast<int>(FloatFormat::f32) == static_cast<int>(ScalarType::f32) &&
-              static_cast<int>(FloatFormat::f64) == static_cast<int>(ScalarType::f64));
-FloatFormat float_format(ScalarType type) { return static_cast<FloatFormat>(type); }
 
 template <Transcendental function>
 Bits transcendental(Operands x) {
@@ -114,9 +101,10 @@ Bits permute_bytes(Operands x) {
 /// The third operand's type says how the bytes of the others are read.
 Bits dot_bytes(Operands x) {
     const ScalarType byte = x[2].type == ScalarType::i32 ? ScalarType::i8 : ScalarType::u8;
-    std::int64_t sum = integer(x[2]);
+    std::int64_t sum = integer_value(x[2]);
     for (int i = 0; i < 32; i += 8)
-        sum += integer(byte, x[0].value.bits >> i & 0xff) * integer(byte, x[1].value.bits >> i & 0xff);
+        sum +=
+            integer_value({byte, {x[0].value.bits >> i & 0xff}}) * integer_value({byte, {x[1].value.bits >> i & 0xff}});
     return wrap(x[2].type, sum);
 }
 
@@ -212,7 +200,7 @@ ScalarBits convert(ScalarType to, Operand a) {
     if (is_float(a.type) && is_float(to)) return {soft::convert_float(a.type, to, a.value.bits)};
     if (is_float(a.type)) return {soft::convert_to_integer(a.type, to, a.value.bits)};
     if (is_float(to)) return {soft::convert_from_integer(a.type, to, a.value.bits)};
-    return {wrap(to, integer(a))};
+    return {wrap(to, integer_value(a))};
 }
 
 ScalarBits elementwise(Builtin builtin, Operands operands) {

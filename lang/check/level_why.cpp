@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "lang/base/overloaded.h"
+#include "lang/program/children.h"
 
 namespace phobos::check {
 
@@ -19,32 +19,8 @@ constexpr std::size_t most_notes = 12;
 /// The operands that decide the level of an expression.
 std::vector<const Expression*> operands(const Expression& expression) {
     std::vector<const Expression*> found;
-    const auto add = [&](const Expression& operand) { found.push_back(&operand); };
-    const auto add_all = [&](const std::vector<Expression>& each) {
-        for (const Expression& operand : each) add(operand);
-    };
-    std::visit(Overloaded{
-                   [](const Constant&) {},
-                   [](const DimUse&) {},
-                   [](const ContextUse&) {},
-                   [](const LocalUse&) {},
-                   [](const Atomic&) {},
-                   [](const Call&) {},
-                   [&](const Unary& node) { add(*node.operand); },
-                   [&](const Convert& node) { add(*node.operand); },
-                   [&](const RunSum& node) { add(*node.run); },
-                   [&](const Collective& node) { add(*node.operand); },
-                   [&](const Ballot& node) { add(*node.predicate); },
-                   [&](const Binary& node) { add(*node.left), add(*node.right); },
-                   [&](const Logical& node) { add(*node.left), add(*node.right); },
-                   [&](const RunElement& node) { add(*node.run), add(*node.index); },
-                   [&](const RunWord& node) { add(*node.run), add(*node.index); },
-                   [&](const Shuffle& node) { add(*node.value), add(*node.selector); },
-                   [&](const Elementwise& node) { add_all(node.arguments); },
-                   [&](const Load& node) { add_all(node.subscripts); },
-                   [&](const RunLoad& node) { add_all(node.subscripts); },
-               },
-               expression.node);
+    if (std::holds_alternative<Atomic>(expression.node) || std::holds_alternative<Call>(expression.node)) return found;
+    for_each_child(expression, [&](const Expression& operand) { found.push_back(&operand); });
     return found;
 }
 

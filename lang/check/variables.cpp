@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lang/base/overloaded.h"
+#include "lang/program/children.h"
 
 namespace phobos::check {
 
@@ -24,41 +25,8 @@ private:
 };
 
 void Finder::find(const Expression& expression) {
-    std::visit(Overloaded{
-                   [](const Constant&) {},
-                   [](const DimUse&) {},
-                   [](const ContextUse&) {},
-                   [](const LocalUse&) {},
-                   [&](const Unary& node) { find(*node.operand); },
-                   [&](const Convert& node) { find(*node.operand); },
-                   [&](const RunSum& node) { find(*node.run); },
-                   [&](const Collective& node) { find(*node.operand); },
-                   [&](const Ballot& node) { find(*node.predicate); },
-                   [&](const Binary& node) { find(*node.left), find(*node.right); },
-                   [&](const Logical& node) { find(*node.left), find(*node.right); },
-                   [&](const RunElement& node) { find(*node.run), find(*node.index); },
-                   [&](const RunWord& node) { find(*node.run), find(*node.index); },
-                   [&](const Shuffle& node) { find(*node.value), find(*node.selector); },
-                   [&](const Elementwise& node) {
-                       for (const auto& each : node.arguments) find(each);
-                   },
-                   [&](const Load& node) {
-                       for (const auto& each : node.subscripts) find(each);
-                   },
-                   [&](const RunLoad& node) {
-                       for (const auto& each : node.subscripts) find(each);
-                   },
-                   [&](const Atomic& node) {
-                       for (const auto& each : node.subscripts) find(each);
-                       if (node.expected) find(**node.expected);
-                       find(*node.operand);
-                   },
-                   [&](const Call& node) {
-                       for (const auto& each : node.bindings) find(*each.argument);
-                       find(*node.body);
-                   },
-               },
-               expression.node);
+    for_each_child(expression, [&](const Expression& operand) { find(operand); });
+    if (const auto* call = std::get_if<Call>(&expression.node)) find(*call->body);
 }
 
 void Finder::find(const Block& block) {
