@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <optional>
@@ -242,6 +243,16 @@ Result<Done, Error> StagedFile::commit() && {
     const Descriptor folder(::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder.is_open()) ::fsync(folder.number());
     return Done{};
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+    if (a == b) return true;
+    std::error_code failed;
+    const std::filesystem::path first = std::filesystem::weakly_canonical(std::filesystem::absolute(a, failed), failed);
+    if (failed) return false;
+    const std::filesystem::path second =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(b, failed), failed);
+    return !failed && first == second;
 }
 
 Result<Done, Error> write_file(const std::string& path, std::span<const std::span<const std::byte>> pieces) {

@@ -62,6 +62,9 @@ private:
 Result<std::vector<std::byte>, Error> read_file(const std::string& path,
                                                 std::uint64_t limit_bytes = engine::physical_memory_bytes());
 
+/// Whether two paths lead to one file, however they are spelled and through whatever links; the files need not exist.
+bool same_file(const std::string& a, const std::string& b);
+
 /// A file's complete new content under a temporary name beside it: it replaces the file when committed and is removed
 /// when destroyed before that. What is not a regular file (a pipe, /dev/stdout) has its bytes at once.
 class StagedFile {

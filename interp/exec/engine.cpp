@@ -95,7 +95,8 @@ public:
                 prepared.emplace_back(
                     engine::Unsupported{"grid_barrier", "the interpreter runs one CTA to its end before the next"});
             else
-                prepared.emplace_back(std::make_unique<InterpPrepared>(kernel, make_plan(kernel, isa_, Observing::nothing)));
+                prepared.emplace_back(
+                    std::make_unique<InterpPrepared>(kernel, make_plan(kernel, isa_, Observing::nothing)));
         }
         return prepared;
     }

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/io/file.h"
 #include "engine/io/literal.h"
 #include "engine/io/value_text.h"
 #include "lang/base/nearest.h"
@@ -235,7 +236,7 @@ private:
             file = {output.name, output.value.substr(0, colon), *archive, output.value.substr(colon + 1)};
         }
         for (const OutputFile& other : options_.outputs)
-            if (other.path == file.path && (file.format == io::FileFormat::npy || other.key == file.key))
+            if (io::same_file(other.path, file.path) && (file.format == io::FileFormat::npy || other.key == file.key))
                 fail(fmt::format("--out {} and --out {} write to one place", other.parameter, file.parameter));
         return file;
     }

@@ -81,7 +81,7 @@ Result<Done, io::Error> write_outputs(std::span<const Output> outputs) {
         if (is_staged[i]) continue;
         std::vector<io::NamedTensor> together;
         for (std::size_t j = i; j < outputs.size(); ++j) {
-            if (outputs[j].file->path != outputs[i].file->path) continue;
+            if (!io::same_file(outputs[j].file->path, outputs[i].file->path)) continue;
             together.push_back({outputs[j].file->key, *outputs[j].tensor});
             is_staged[j] = true;
         }

@@ -91,9 +91,11 @@ TEST_F(Run, ReadsArchivesAndTheStandardInput) {
 
 TEST_F(Run, WritesSeveralTensorsIntoOneArchive) {
     place.put("two.ph", "kernel two(A: tensor<i32>[1], B: tensor<i32>[1]) {\n    A[0] = 1\n    B[0] = 2\n}\n");
-    EXPECT_EQ(run("two.ph --out A=both.npz --out B=both.npz").code, 0);
+    EXPECT_EQ(run("two.ph --out A=both.npz --out B=./both.npz").code, 0);
     EXPECT_EQ(run("copy.ph --in A=both.npz:B --expect B=const\\(3\\):1").code, 0);
     expect(2, "--out A and --out B write to one place", "two.ph --out A=one.npy --out B=one.npy");
+    expect(2, "--out A and --out B write to one place", "two.ph --out A=one.npy --out B=./one.npy");
+    expect(2, "--out A and --out B write to one place", "two.ph --out A=one.npz:k --out B=./one.npz:k");
 }
 
 TEST_F(Run, ReadsScalarsAsLiterals) {
