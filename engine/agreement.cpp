@@ -7,33 +7,22 @@
 #include "lang/base/assert.h"
 #include "lang/base/float16.h"
 #include "lang/base/overloaded.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::engine {
 namespace {
 
-FloatFormat format_of(ScalarType type) {
-    if (type == ScalarType::f16) return FloatFormat::f16;
-    if (type == ScalarType::bf16) return FloatFormat::bf16;
-    return type == ScalarType::f32 ? FloatFormat::f32 : FloatFormat::f64;
-}
-
-std::int64_t signed_value(ScalarType type, ScalarBits value) {
-    if (!is_signed_integer(type)) return static_cast<std::int64_t>(value.bits);
-    const int unused = 64 - bits(type);
-    return static_cast<std::int64_t>(value.bits << unused) >> unused;
-}
-
 double f64_value(ScalarType type, ScalarBits value) {
-    if (is_float(type)) return f64_from_bits(format_of(type), value.bits);
-    return static_cast<double>(signed_value(type, value));
+    if (is_float(type)) return f64_from_bits(float_format(type), value.bits);
+    return static_cast<double>(integer_value(type, value));
 }
 
 bool is_nan(ScalarType type, ScalarBits value) { return is_float(type) && std::isnan(f64_value(type, value)); }
 
 /// Values in their order; -0 and +0 are one step apart, as their bits are.
 std::int64_t ordinal(ScalarType type, ScalarBits value) {
-    if (!is_float(type)) return signed_value(type, value);
-    const std::uint64_t sign = layout(format_of(type)).sign();
+    if (!is_float(type)) return integer_value(type, value);
+    const std::uint64_t sign = layout(float_format(type)).sign();
     const auto magnitude = static_cast<std::int64_t>(value.bits & ~sign);
     return (value.bits & sign) != 0 ? -magnitude - 1 : magnitude;
 }

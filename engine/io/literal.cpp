@@ -15,6 +15,7 @@
 #include "lang/base/assert.h"
 #include "lang/base/decimal.h"
 #include "lang/base/float16.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::io {
 namespace {
@@ -164,25 +165,8 @@ Result<ScalarBits, Error> exact_integer(std::string_view text, ScalarType type) 
     return ScalarBits{value & mask};
 }
 
-FloatFormat format_of(ScalarType type) {
-    switch (type) {
-        case ScalarType::f16: return FloatFormat::f16;
-        case ScalarType::bf16: return FloatFormat::bf16;
-        case ScalarType::f32: return FloatFormat::f32;
-        case ScalarType::f64: return FloatFormat::f64;
-        case ScalarType::i8:
-        case ScalarType::u8:
-        case ScalarType::i32:
-        case ScalarType::u32:
-        case ScalarType::i64:
-        case ScalarType::boolean: break;
-    }
-    PHOBOS_ASSERT(is_float(type));
-    return FloatFormat::f64;
-}
-
 Result<ScalarBits, Error> exact_float(std::string_view text, const Literal& literal, ScalarType type) {
-    const FloatFormat format = format_of(type);
+    const FloatFormat format = float_format(type);
     const std::uint64_t sign = literal.is_negative ? layout(format).sign() : 0;
     if (literal.magnitude == "inf") return ScalarBits{layout(format).infinity() | sign};
     if (literal.magnitude == "nan") return ScalarBits{layout(format).quiet_nan()};

@@ -17,6 +17,7 @@
 #include "lang/base/assert.h"
 #include "lang/base/float16.h"
 #include "lang/base/overloaded.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::io {
 namespace {
@@ -150,14 +151,6 @@ void fill(Tensor& tensor, Function bits_of) {
     }
 }
 
-FloatFormat format_of(ScalarType type) {
-    PHOBOS_ASSERT(is_float(type));
-    return type == ScalarType::f16    ? FloatFormat::f16
-           : type == ScalarType::bf16 ? FloatFormat::bf16
-           : type == ScalarType::f32  ? FloatFormat::f32
-                                      : FloatFormat::f64;
-}
-
 Result<Done, Error> fill_constant(const ConstantRecipe& recipe, Tensor& tensor) {
     const auto value = exact_bits(recipe.literal, tensor.element());
     if (!value) return Failure{value.error()};
@@ -182,8 +175,9 @@ Result<Done, Error> fill_iota(Tensor& tensor) {
         fill(tensor, [](std::uint64_t index) { return index; });
         return Done{};
     }
-    fill(tensor,
-         [format = format_of(type)](std::uint64_t index) { return bits_from_f64(format, static_cast<double>(index)); });
+    fill(tensor, [format = float_format(type)](std::uint64_t index) {
+        return bits_from_f64(format, static_cast<double>(index));
+    });
     return Done{};
 }
 
@@ -223,7 +217,7 @@ Result<Done, Error> fill_uniform_floats(const UniformRecipe& recipe, Tensor& ten
     const auto high = nearest_f64(recipe.high);
     if (!high) return Failure{high.error()};
     if (!(*low < *high)) return bad_bounds(recipe, "the first bound must be below the second");
-    const FloatFormat format = format_of(tensor.element());
+    const FloatFormat format = float_format(tensor.element());
     const auto is_finite = [&](double value) {
         return std::isfinite(f64_from_bits(format, bits_from_f64(format, value)));
     };
@@ -243,7 +237,7 @@ Result<Done, Error> fill_normal(const NormalRecipe& recipe, Tensor& tensor) {
             Error{Code::recipe_type, fmt::format("normal makes floats, and no {}", spelling(tensor.element()))}};
     constexpr std::uint64_t draws = 12;
     constexpr std::int64_t middle = 6 * ((std::int64_t{1} << 52) - 1);
-    fill(tensor, [&, format = format_of(tensor.element())](std::uint64_t index) {
+    fill(tensor, [&, format = float_format(tensor.element())](std::uint64_t index) {
         std::uint64_t sum = 0;
         for (std::uint64_t j = 0; j < draws; ++j) sum += draw(recipe.seed, draws * index + j) >> 12;
         return bits_from_f64(format, static_cast<double>(static_cast<std::int64_t>(sum) - middle) * 0x1p-52);

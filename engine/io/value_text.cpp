@@ -10,18 +10,12 @@
 #include "lang/base/assert.h"
 #include "lang/base/decimal.h"
 #include "lang/base/float16.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::io {
 namespace {
 
 using diagnostics::Code;
-
-FloatFormat format_of(ScalarType type) {
-    PHOBOS_ASSERT(is_float(type));
-    if (type == ScalarType::f16) return FloatFormat::f16;
-    if (type == ScalarType::bf16) return FloatFormat::bf16;
-    return type == ScalarType::f32 ? FloatFormat::f32 : FloatFormat::f64;
-}
 
 std::string_view without_sign(std::string_view text) {
     return text.starts_with('-') || text.starts_with('+') ? text.substr(1) : text;
@@ -48,12 +42,12 @@ std::int64_t integer_of(ScalarType type, ScalarBits value) {
 }
 
 double f64_of(ScalarType type, ScalarBits value) {
-    if (is_float(type)) return f64_from_bits(format_of(type), value.bits);
+    if (is_float(type)) return f64_from_bits(float_format(type), value.bits);
     return static_cast<double>(integer_of(type, value));
 }
 
 std::string value_text(ScalarType type, ScalarBits value) {
-    if (is_float(type)) return shortest_decimal(value.bits, format_of(type));
+    if (is_float(type)) return shortest_decimal(value.bits, float_format(type));
     if (type == ScalarType::boolean) return value.bits != 0 ? "true" : "false";
     return fmt::format("{}", integer_of(type, value));
 }
@@ -87,9 +81,9 @@ Result<ScalarBits, Error> literal_bits(std::string_view literal, ScalarType type
     }
     if (!is_float(type)) return unfit(literal, type, "it is a float literal");
     const bool is_negative = literal.starts_with('-');
-    const auto rounded = round_decimal(magnitude, format_of(type));
+    const auto rounded = round_decimal(magnitude, float_format(type));
     if (!rounded) return unfit(literal, type, "it is too large");
-    const std::uint64_t sign = is_negative && magnitude != "nan" ? layout(format_of(type)).sign() : 0;
+    const std::uint64_t sign = is_negative && magnitude != "nan" ? layout(float_format(type)).sign() : 0;
     return ScalarBits{*rounded | sign};
 }
 

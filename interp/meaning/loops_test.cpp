@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "interp/plain/arithmetic.h"
-#include "interp/plain/scalar.h"
-#include "lang/base/float_format.h"
+#include "lang/vocabulary/scalar_value.h"
 
 /// Every row of the vocabulary on every type, at every level of the processor and at even and odd counts of lanes,
 /// against the arithmetic of the plain evaluator, which shares no code with it. A row or type without a loop fails.
@@ -39,7 +38,7 @@ std::vector<std::uint64_t> structured(ScalarType type) {
     std::vector<std::uint64_t> values;
     std::vector<std::uint64_t> corners{0, std::uint64_t{1} << (bits(type) - 1), 8, 100, 0x40};
     if (is_float(type)) {
-        const FloatLayout form = layout(plain::float_format(type));
+        const FloatLayout form = layout(float_format(type));
         const std::uint64_t one = form.infinity() / 2 >> form.significand_bits << form.significand_bits;
         for (const std::uint64_t corner : {form.infinity(), one, one + (std::uint64_t{1} << form.significand_bits),
                                            std::uint64_t{1} << form.significand_bits, form.quiet_nan()}) {
@@ -94,7 +93,7 @@ Lanes filled(ScalarType type, std::mt19937_64& random) {
 
 bool same(ScalarType type, ScalarBits a, ScalarBits b) {
     if (is_float(type)) {
-        const FloatLayout form = layout(plain::float_format(type));
+        const FloatLayout form = layout(float_format(type));
         if (form.is_nan(a.bits) || form.is_nan(b.bits)) return form.is_nan(a.bits) && form.is_nan(b.bits);
     }
     return a == b;

@@ -11,6 +11,7 @@
 #include <random>
 
 #include "lang/base/mpfr_oracle.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::plain {
 namespace {
@@ -18,19 +19,10 @@ namespace {
 constexpr std::array float_types{ScalarType::f16, ScalarType::bf16, ScalarType::f32, ScalarType::f64};
 constexpr std::array integer_types{ScalarType::i8, ScalarType::u8, ScalarType::i32, ScalarType::u32, ScalarType::i64};
 
-FloatFormat format_of(ScalarType type) {
-    switch (type) {
-        case ScalarType::f16: return FloatFormat::f16;
-        case ScalarType::bf16: return FloatFormat::bf16;
-        case ScalarType::f32: return FloatFormat::f32;
-        default: return FloatFormat::f64;
-    }
-}
-
 class SoftFloat : public testing::TestWithParam<ScalarType> {
 protected:
     ScalarType type_ = GetParam();
-    FloatFormat format_ = format_of(type_);
+    FloatFormat format_ = float_format(type_);
     FloatLayout shape_ = layout(format_);
     Oracle oracle_{format_};
     FloatDraw draw_{format_, 11};
@@ -150,7 +142,7 @@ TEST_P(SoftFloat, SignsAreFlippedAndDropped) {
 
 TEST_P(SoftFloat, ConvertsToEveryFloatTypeWithOneRounding) {
     for (const ScalarType to : float_types) {
-        Oracle target(format_of(to));
+        Oracle target(float_format(to));
         const bool narrow = shape_.bits == 16;
         for (std::uint64_t i = 0; i < (narrow ? 0x10000U : 150'000U); ++i) {
             const std::uint64_t a = narrow ? i : draw_();

@@ -36,12 +36,12 @@ ScalarBits identity(CollectiveOperator op, ScalarType type) {
     const std::uint64_t ones = ~std::uint64_t{0} >> (64 - bits(type));
     const std::uint64_t sign = std::uint64_t{1} << (bits(type) - 1);
     const std::uint64_t greatest = is_signed_integer(type) ? ones ^ sign : ones;
-    const ScalarBits nan{layout(float_format(type)).quiet_nan()};
+    const auto nan = [&] { return ScalarBits{layout(float_format(type)).quiet_nan()}; };
     switch (op) {
         case CollectiveOperator::sum: return {is_float(type) ? sign : 0};
         case CollectiveOperator::prod: return convert(type, {ScalarType::i32, {1}});
-        case CollectiveOperator::minimum: return is_float(type) ? nan : ScalarBits{greatest};
-        case CollectiveOperator::maximum: return is_float(type) ? nan : ScalarBits{ones ^ greatest};
+        case CollectiveOperator::minimum: return is_float(type) ? nan() : ScalarBits{greatest};
+        case CollectiveOperator::maximum: return is_float(type) ? nan() : ScalarBits{ones ^ greatest};
         case CollectiveOperator::bit_and:
         case CollectiveOperator::all: return {ones};
         case CollectiveOperator::bit_or:

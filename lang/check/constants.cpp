@@ -51,22 +51,6 @@ ScalarBits fold_integer(BinaryOperator op, ScalarType type, ScalarBits left, Sca
 
 }  // namespace
 
-FloatFormat float_format(ScalarType type) {
-    PHOBOS_ASSERT(is_float(type));
-    switch (type) {
-        case ScalarType::f16: return FloatFormat::f16;
-        case ScalarType::bf16: return FloatFormat::bf16;
-        case ScalarType::f32: return FloatFormat::f32;
-        default: return FloatFormat::f64;
-    }
-}
-
-std::int64_t integer_value(ScalarType type, ScalarBits value) {
-    const int unused = 64 - bits(type);
-    if (is_unsigned_integer(type)) return static_cast<std::int64_t>(value.bits);
-    return static_cast<std::int64_t>(value.bits << unused) >> unused;
-}
-
 ScalarBits integer_bits(ScalarType type, std::int64_t value) {
     return {static_cast<std::uint64_t>(value) & mask(type)};
 }

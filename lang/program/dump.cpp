@@ -7,26 +7,23 @@
 
 #include "lang/base/decimal.h"
 #include "lang/base/overloaded.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::program {
 namespace {
 
 std::string constant_text(ScalarType type, ScalarBits value) {
-    const auto signed_value = [&] {
-        const int unused = 64 - bits(type);
-        return static_cast<std::int64_t>(value.bits << unused) >> unused;
-    };
     switch (type) {
         case ScalarType::boolean: return value.bits != 0 ? "true" : "false";
-        case ScalarType::f16: return shortest_decimal(value.bits, FloatFormat::f16);
-        case ScalarType::bf16: return shortest_decimal(value.bits, FloatFormat::bf16);
-        case ScalarType::f32: return shortest_decimal(value.bits, FloatFormat::f32);
-        case ScalarType::f64: return shortest_decimal(value.bits, FloatFormat::f64);
-        case ScalarType::u8:
-        case ScalarType::u32: return fmt::to_string(value.bits);
+        case ScalarType::f16:
+        case ScalarType::bf16:
+        case ScalarType::f32:
+        case ScalarType::f64: return shortest_decimal(value.bits, float_format(type));
         case ScalarType::i8:
+        case ScalarType::u8:
         case ScalarType::i32:
-        case ScalarType::i64: return fmt::to_string(signed_value());
+        case ScalarType::u32:
+        case ScalarType::i64: return fmt::to_string(integer_value(type, value));
     }
     return {};
 }
