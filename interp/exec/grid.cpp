@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <mutex>
+#include <ranges>
+#include <system_error>
 #include <thread>
+#include <vector>
 
 #include "interp/exec/evaluate.h"
 
@@ -105,8 +109,7 @@ private:
     engine::Outcome outcome_;
 };
 
-void work(const Plan& plan, const LaunchState& launch, Queue& queue, std::uint64_t at_a_time) {
-    Worker worker(plan, launch);
+void work(Worker& worker, const LaunchState& launch, Queue& queue, std::uint64_t at_a_time) {
     for (;;) {
         const Queue::Range range = queue.take(at_a_time);
         if (range.begin == range.end) return;
@@ -143,12 +146,19 @@ engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) 
     const bool in_order = plan.ordered || launch.observer != nullptr || launch.step_limit || jobs <= 1 || blocks == 1;
     if (in_order) return run_in_order(plan, launch, blocks);
     Queue queue(blocks);
-    const auto workers = static_cast<std::uint64_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(jobs), blocks));
-    const std::uint64_t at_a_time = std::clamp<std::uint64_t>(blocks / (workers * 16), 1, 64);
+    const std::uint64_t count = std::min(static_cast<std::uint64_t>(jobs), blocks);
+    const std::uint64_t at_a_time = std::clamp<std::uint64_t>(blocks / (count * 16), 1, 64);
+    std::deque<Worker> workers;  // all memory is taken here, where its lack can be reported
+    for (std::uint64_t i = 0; i < count; ++i) workers.emplace_back(plan, launch);
     {
         std::vector<std::jthread> others;
-        for (std::uint64_t i = 1; i < workers; ++i) others.emplace_back([&] { work(plan, launch, queue, at_a_time); });
-        work(plan, launch, queue, at_a_time);
+        others.reserve(count);
+        try {
+            for (Worker& worker : workers | std::views::drop(1))
+                others.emplace_back([&] { work(worker, launch, queue, at_a_time); });
+        } catch (const std::system_error&) {  // the machine gives no more threads; those there are do all the work
+        }
+        work(workers[0], launch, queue, at_a_time);
     }
     return queue.outcome();
 }

@@ -7,7 +7,7 @@
 namespace phobos::interp {
 
 /// Runs all CTAs of a grid, up to `jobs` at once. Of several faults the lowest CTA's is returned; outputs do not depend
-/// on `jobs`.
+/// on `jobs`. May throw std::bad_alloc.
 engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs);
 
 }  // namespace phobos::interp
