@@ -172,10 +172,11 @@ void judge_index(const Node& node, Cta& cta, const Node& index, const std::byte*
     const auto lanes = find_faulty(cta, index.level, outside);
     if (!lanes) return;
     const std::int64_t each = read_integer(index, value, element_of(index.level, lanes->first_thread, cta.geometry()));
+    const char* const parts = std::holds_alternative<RunWord>(node.source->node) ? "words" : "elements";
     trap(cta, engine::FaultKind::index, node.target.site, *lanes,
          {{"index", ScalarType::i64, {static_cast<std::uint64_t>(each)}},
-          {"elements", ScalarType::i64, {static_cast<std::uint64_t>(node.end)}}},
-         fmt::format("index {} is outside a run of {} {}", each, node.end, node.times == 1 ? "elements" : "words"));
+          {parts, ScalarType::i64, {static_cast<std::uint64_t>(node.end)}}},
+         fmt::format("index {} is outside a run of {} {}", each, node.end, parts));
 }
 
 /// elem(run, index) and word(run, index)
@@ -457,7 +458,6 @@ void Planner::build(Node& node, const RunElement& source) {
 
 void Planner::build(Node& node, const RunWord& source) {
     build_run_part(node, *source.run, *source.index, source.site);
-    node.times = 4;
 }
 
 void Planner::build(Node& node, const Atomic& source) {
