@@ -68,6 +68,7 @@ Result<std::vector<std::byte>, TensorFailure> allocate_bytes(std::uint64_t count
         return Failure{
             TensorFailure{TensorFailure::Kind::memory, fmt::format("there is no memory for {} bytes", count)}};
     };
+    if (count > physical_memory_bytes()) return refused();
     try {
         return std::vector<std::byte>(count, value);
     } catch (const std::bad_alloc&) {
