@@ -147,7 +147,6 @@ private:
     void add_scalars();
     void add_array(Array array, std::optional<engine::Argument> argument);
     Axis axis(std::int64_t extent);
-    void add_functions();
     syntax::Function function(const std::string& function_name);
     syntax::Function storing_function();
     void finish(Block& block);
@@ -184,7 +183,6 @@ private:
     std::vector<engine::Argument> arguments_;
     std::vector<syntax::AttributeUse> attributes_;
     std::optional<std::size_t> storing_target_;  ///< array that the storing function is called with
-    std::optional<ScalarType> return_type_;      ///< of the function being made
     int names_ = 0;
     int loops_ = 0;         ///< around here
     int budget_ = 0;        ///< statements left

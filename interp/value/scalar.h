@@ -50,13 +50,6 @@ T read_bits(ScalarBits value) {
     std::memcpy(&result, &value.bits, sizeof result);
     return result;
 }
-template <class T>
-ScalarBits to_bits(T value) {
-    ScalarBits result;
-    std::memcpy(&result.bits, &value, sizeof value);
-    return result;
-}
-
 /// Calls `f.template operator()<T>()` with the host type of a scalar type.
 template <class F>
 constexpr decltype(auto) with_host_type(ScalarType type, const F& f) {

@@ -85,14 +85,10 @@ constexpr float f32_from_bf16(std::uint16_t value) {
 constexpr std::uint16_t f16_from_f32(float value) { return float16_detail::narrow<10>(value); }
 constexpr std::uint16_t f16_from_f64(double value) { return float16_detail::narrow<10>(value); }
 constexpr std::uint16_t f16_from_i64(std::int64_t value) { return f16_from_f64(float16_detail::odd_f64(value)); }
-constexpr std::uint16_t f16_from_i32(std::int32_t value) { return f16_from_f64(value); }
-constexpr std::uint16_t f16_from_u32(std::uint32_t value) { return f16_from_f64(value); }
 
 constexpr std::uint16_t bf16_from_f32(float value) { return float16_detail::narrow<7>(value); }
 constexpr std::uint16_t bf16_from_f64(double value) { return float16_detail::narrow<7>(value); }
 constexpr std::uint16_t bf16_from_i64(std::int64_t value) { return bf16_from_f64(float16_detail::odd_f64(value)); }
-constexpr std::uint16_t bf16_from_i32(std::int32_t value) { return bf16_from_f64(value); }
-constexpr std::uint16_t bf16_from_u32(std::uint32_t value) { return bf16_from_f64(value); }
 
 /// The exact value of `bits` in any format.
 constexpr double f64_from_bits(FloatFormat format, std::uint64_t bits) {

@@ -123,8 +123,8 @@ TEST(Float16Traps, F64ToF16IsNotRoundedToF32First) {
 }
 
 TEST(Float16Traps, IntegersAreNotRoundedToF32First) {
-    EXPECT_EQ(bf16_from_i32(0x40400001), 0x4e81);  // f32 would lose the 1 and tie to 0x4e80
-    EXPECT_EQ(bf16_from_u32(0x80800001U), 0x4f01);
+    EXPECT_EQ(bf16_from_f64(0x40400001), 0x4e81);  // f32 would lose the 1 and tie to 0x4e80
+    EXPECT_EQ(bf16_from_f64(0x80800001U), 0x4f01);
     EXPECT_EQ(bf16_from_f32(static_cast<float>(0x40400001)), 0x4e80);
 }
 
@@ -136,10 +136,10 @@ TEST(Float16Traps, I64IsNotRoundedToF64First) {
 }
 
 TEST(Float16Traps, IntegersBeyondF16AreInfinite) {
-    EXPECT_EQ(f16_from_i32(65519), 0x7bff);
-    EXPECT_EQ(f16_from_i32(65520), 0x7c00);
-    EXPECT_EQ(f16_from_i32(std::numeric_limits<std::int32_t>::min()), 0xfc00);
-    EXPECT_EQ(f16_from_u32(std::numeric_limits<std::uint32_t>::max()), 0x7c00);
+    EXPECT_EQ(f16_from_f64(65519), 0x7bff);
+    EXPECT_EQ(f16_from_f64(65520), 0x7c00);
+    EXPECT_EQ(f16_from_f64(std::numeric_limits<std::int32_t>::min()), 0xfc00);
+    EXPECT_EQ(f16_from_f64(std::numeric_limits<std::uint32_t>::max()), 0x7c00);
 }
 
 static_assert(f16_from_f32(1.0F) == 0x3c00 && f32_from_f16(0x0001) == 0x1p-24F);

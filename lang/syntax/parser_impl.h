@@ -134,6 +134,7 @@ private:
     bool finish_statement();
     std::optional<Let> parse_let();
     std::optional<Var> parse_var();
+    std::optional<Var> parse_declaration(std::string_view what);
     std::optional<Expression> parse_value();
     std::optional<Assign> parse_assign(Expression target);
     void check_target(const Expression& target);

@@ -150,36 +150,29 @@ bool Parser::finish_statement() {
 // --- declarations and assignments ---
 
 std::optional<Let> Parser::parse_let() {
-    take();
-    std::optional<Name> name = expect_name("the name of a `let`");
-    if (!name) return std::nullopt;
-    std::optional<Type> type;
-    if (take_if(TokenKind::colon) && !at(TokenKind::equal)) {
-        type = parse_type();
-        if (!type) return std::nullopt;
-    }
-    if (at(TokenKind::terminator) || at(TokenKind::close_brace) || at(TokenKind::end_of_file)) {
-        fail({Code::missing_value, name->span, "a `let` has a value, as in `let x = 1`", {}, {}});
+    std::optional<Var> parsed = parse_declaration("the name of a `let`");
+    if (!parsed) return std::nullopt;
+    if (!parsed->value) {
+        fail({Code::missing_value, parsed->name.span, "a `let` has a value, as in `let x = 1`", {}, {}});
         return std::nullopt;
     }
-    if (!expect(TokenKind::equal, "and a value")) return std::nullopt;
-    std::optional<Expression> value = parse_value();
-    if (!value) return std::nullopt;
-    return Let{*std::move(name), std::move(type), *std::move(value)};
+    return Let{std::move(parsed->name), std::move(parsed->type), *std::move(parsed->value)};
 }
 
-std::optional<Var> Parser::parse_var() {
+std::optional<Var> Parser::parse_var() { return parse_declaration("the name of a `var`"); }
+
+/// What `let` and `var` have in common; without a value where the statement ends before one.
+std::optional<Var> Parser::parse_declaration(std::string_view what) {
     take();
-    std::optional<Name> name = expect_name("the name of a `var`");
+    std::optional<Name> name = expect_name(what);
     if (!name) return std::nullopt;
     std::optional<Type> type;
     if (take_if(TokenKind::colon) && !at(TokenKind::equal)) {
         type = parse_type();
         if (!type) return std::nullopt;
     }
-    if (at(TokenKind::terminator) || at(TokenKind::close_brace) || at(TokenKind::end_of_file)) {
+    if (at(TokenKind::terminator) || at(TokenKind::close_brace) || at(TokenKind::end_of_file))
         return Var{*std::move(name), std::move(type), std::nullopt};
-    }
     if (!expect(TokenKind::equal, "and a value")) return std::nullopt;
     std::optional<Expression> value = parse_value();
     if (!value) return std::nullopt;
