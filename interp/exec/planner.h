@@ -108,6 +108,8 @@ private:
     void build(Step& step, const program::Assign& source);
     void build(Step& step, const program::DeclareTile& source);
     void build(Step& step, const program::If& source);
+    /// What every loop has: its masks, its body, and how threads leave it.
+    void build_loop(Step& step, const program::Block& body);
     void build(Step& step, const program::For& source);
     void build(Step& step, const program::While& source);
     void build(Step& step, const program::Break& source);

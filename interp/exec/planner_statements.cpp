@@ -353,6 +353,18 @@ void Planner::build(Step& step, const If& source) {
         step.execute = observed_ ? if_divergent<true> : if_divergent<false>;
 }
 
+void Planner::build_loop(Step& step, const Block& body) {
+    step.mask = take_mask();
+    take_mask();
+    const std::size_t continued = take_mask();
+    loops_.push_back({continued});
+    step.body = block(body);
+    loops_.pop_back();
+    step.leaves = any_leaves(step.body);
+    step.returns = any_returns(step.body);
+    step.returned = functions_.back().returned;
+}
+
 void Planner::build(Step& step, const For& source) {
     step.variable = declare(source.variable);
     step.level = join(checked_.level(source.start), join(checked_.level(source.end), checked_.level(source.step)));
@@ -366,15 +378,7 @@ void Planner::build(Step& step, const For& source) {
     step.operands = {start, end, room(source.step, Level::uniform)};
     step.range = meaning::range_loops(isa_, start->type, step.operands[1]->count > 1 ? 1 : 0,
                                       step.operands[2]->count > 1 ? 1 : 0);
-    step.mask = take_mask();
-    take_mask();
-    const std::size_t continued = take_mask();
-    loops_.push_back({continued});
-    step.body = block(*source.body);
-    loops_.pop_back();
-    step.leaves = any_leaves(step.body);
-    step.returns = any_returns(step.body);
-    step.returned = functions_.back().returned;
+    build_loop(step, *source.body);
     step.execute = for_loop;
 }
 
@@ -382,15 +386,7 @@ void Planner::build(Step& step, const While& source) {
     Node* condition = expression(source.condition);
     if (condition->level != Level::uniform) condition = widen(condition, Level::varying, 1);
     step.operands = {condition};
-    step.mask = take_mask();
-    take_mask();
-    const std::size_t continued = take_mask();
-    loops_.push_back({continued});
-    step.body = block(*source.body);
-    loops_.pop_back();
-    step.leaves = any_leaves(step.body);
-    step.returns = any_returns(step.body);
-    step.returned = functions_.back().returned;
+    build_loop(step, *source.body);
     step.execute = observed_ ? while_loop<true> : while_loop<false>;
 }
 
