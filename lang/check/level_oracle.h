@@ -333,11 +333,23 @@ private:
         for (const Expression& subscript : node.subscripts) level(subscript, paths);
         return paths;
     }
-    Paths after(const Evaluate& node, const Statement&, Paths paths) { return level(node.expression, paths), paths; }
+    Paths after(const Evaluate& node, const Statement&, Paths paths) {
+        level(node.expression, paths);
+        return paths;
+    }
     Paths after(const DeclareTile& node, const Statement&, Paths paths) { return at(node.site), paths; }
-    Paths after(const Barrier& node, const Statement&, Paths paths) { return at(node.site), paths; }
-    Paths after(const WarpBarrier& node, const Statement&, Paths paths) { return at(node.site), paths; }
-    Paths after(const GridBarrier& node, const Statement&, Paths paths) { return at(node.site), paths; }
+    Paths after(const Barrier& node, const Statement&, Paths paths) {
+        at(node.site);
+        return paths;
+    }
+    Paths after(const WarpBarrier& node, const Statement&, Paths paths) {
+        at(node.site);
+        return paths;
+    }
+    Paths after(const GridBarrier& node, const Statement&, Paths paths) {
+        at(node.site);
+        return paths;
+    }
 
     Paths after(const If& node, const Statement&, const Paths& paths) {
         at(node.site);
