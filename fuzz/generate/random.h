@@ -21,7 +21,7 @@ public:
     /// 0 .. end-1
     std::size_t below(std::size_t end) { return static_cast<std::size_t>(next() % end); }
     /// low .. high
-    int between(int low, int high) { return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1))); }
+    int between(int low, int high) { return low + static_cast<int>(below(static_cast<std::size_t>(high - low) + 1)); }
     bool chance(int percent) { return below(100) < static_cast<std::size_t>(percent); }
     template <class Range>
     const auto& pick(const Range& range) {

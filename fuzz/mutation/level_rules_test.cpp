@@ -18,7 +18,7 @@ namespace {
 struct Planted {
     int rule;
     std::string_view statements;  ///< of a kernel of 64 threads that depends on the rule
-    std::string_view functions = "";
+    std::string_view functions{};
 };
 
 constexpr Planted planted[] = {

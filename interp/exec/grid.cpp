@@ -153,10 +153,12 @@ engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) 
     {
         std::vector<std::jthread> others;
         others.reserve(count);
-        try {
-            for (Worker& worker : workers | std::views::drop(1))
+        for (Worker& worker : workers | std::views::drop(1)) {
+            try {
                 others.emplace_back([&] { work(worker, launch, queue, at_a_time); });
-        } catch (const std::system_error&) {  // the machine gives no more threads; those there are do all the work
+            } catch (const std::system_error&) {
+                break;  // the machine gives no more threads; those there are do all the work
+            }
         }
         work(workers[0], launch, queue, at_a_time);
     }

@@ -124,7 +124,7 @@ void check_unary(UnaryLoop loop, ScalarType from, ScalarType to, const std::stri
     }
     if (bytes(from) != bytes(to)) return;
     const Lanes a = filled(from, random);
-    Lanes in_place = a;
+    auto in_place = Lanes(a);
     loop(in_place.data(), in_place.data(), 65);
     for (std::size_t i = 0; i < most; ++i)
         ASSERT_TRUE(i < 65 ? same(to, meaning(a.operand(i)), in_place.get(i)) : a.get(i) == in_place.get(i)) << text;
