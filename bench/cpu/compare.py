@@ -6,10 +6,10 @@
 
 DIR has peers.c, ref.cpp, ref.h and kernels.cl; they are built in a temporary folder. PoCL and Oclgrind are Debian's
 pocl-opencl-icd and oclgrind (with ocl-icd-opencl-dev); a peer that is missing is left out with a reason, and nothing is
-installed. In each round every implementation runs every kernel once (the median of a few launches); Oclgrind runs at
-1/16 of the size (sgemm 1/32), in few rounds, and its times are scaled up. Ratios are the peer's time over ours in the
-same round, their median with a distribution-free 95 % bound. Writes bench/results/DATE-cpu-peers-JOBS.json and prints a
-table.
+installed. So is, kernel by kernel, one whose result was wrong or missing in any round. In each round every
+implementation runs every kernel once (the median of a few launches); Oclgrind runs at 1/16 of the size (sgemm 1/32), in
+few rounds, and its times are scaled up. Ratios are the peer's time over ours in the same round, their median with a
+distribution-free 95 % bound. Writes bench/results/DATE-cpu-peers-JOBS.json and prints a table.
 """
 import argparse
 import datetime
@@ -71,51 +71,78 @@ class Ours:
         self.program, self.jobs = program, jobs
 
     def measure(self, forms):
-        """Seconds by kernel and form."""
+        """Seconds by kernel and form, and by kernel and form why there are none."""
         pattern = "^kernel/.*/form:[" + "".join(str(form) for form in forms) + f"]/jobs:{self.jobs}/"
         text = run([self.program, f"--benchmark_filter={pattern}", "--benchmark_format=json"])
-        found = {}
+        seconds, faults = {}, {}
         for row in json.loads(text)["benchmarks"]:
             kernel, form = re.match(r"kernel/(\w+)/form:(\d)", row["name"]).groups()
-            if not row.get("error_occurred"):
-                found[kernel, int(form)] = row["median_s"]
-        return found
+            if row.get("error_occurred"):
+                faults[kernel, int(form)] = row.get("error_message", "it failed")
+            else:
+                seconds[kernel, int(form)] = row["median_s"]
+        return seconds, faults
 
 
-def peer_seconds(work, words, env, prefix=()):
-    text = subprocess.run([*prefix, "./peers", *words], cwd=work, env=env, capture_output=True, text=True, check=False).stdout
-    seconds = {}
+def read_peer(text, kernels, ending):
+    """Seconds by kernel of the lines that a peer printed, and by kernel why there are none; `ending` tells how it
+    ended, for the kernels of which it says nothing."""
+    seconds, faults = {}, {}
     for line in text.splitlines():
         fields = line.split(",")
-        if len(fields) == 13 and fields[11] == "ok" and fields[1] in KERNELS:
+        if len(fields) != 13 or fields[1] not in kernels:
+            continue
+        if fields[11] == "ok":
             seconds[fields[1]] = float(fields[5]) * int(fields[2])
-    return seconds
+        else:
+            faults[fields[1]] = f"its result is wrong, by {fields[10]}"
+    for kernel in kernels:
+        if kernel not in seconds and kernel not in faults:
+            faults[kernel] = f"it gave no result: {ending}"
+    return seconds, faults
+
+
+def peer_seconds(work, words, kernels, env, prefix=()):
+    done = subprocess.run([*prefix, "./peers", *words, *kernels], cwd=work, env=env, capture_output=True, text=True,
+                          check=False)
+    last = (done.stderr.strip().splitlines() or ["nothing on stderr"])[-1]
+    return read_peer(done.stdout, kernels, f"exit {done.returncode}, {last[-200:]}")
 
 
 def peers_of(work, jobs):
     """By name: a function that measures all kernels once, and how many rounds it takes part in at most."""
     env = dict(os.environ, POCL_MAX_PTHREAD_COUNT=str(jobs), POCL_CACHE_DIR=str(work / "pocl-cache"))
     peers = {
-        "cpp-plain": (lambda: peer_seconds(work, ["cpp", "x", "0", str(jobs), "5", *KERNELS], env), None),
-        "cpp-lanes": (lambda: peer_seconds(work, ["cpp", "x", "1", str(jobs), "5", *KERNELS], env), None),
-        "pocl": (lambda: peer_seconds(work, ["ocl", "x", "Portable", "1", "5", *KERNELS], env), None),
+        "cpp-plain": (lambda: peer_seconds(work, ["cpp", "x", "0", str(jobs), "5"], KERNELS, env), None),
+        "cpp-lanes": (lambda: peer_seconds(work, ["cpp", "x", "1", str(jobs), "5"], KERNELS, env), None),
+        "pocl": (lambda: peer_seconds(work, ["ocl", "x", "Portable", "1", "5"], KERNELS, env), None),
     }
     skipped = {}
     if shutil.which("oclgrind"):
         def oclgrind():
-            seconds = {}
+            seconds, faults = {}, {}
             for kernel in KERNELS:
-                words = ["ocl", "x", "Oclgrind", str(OCLGRIND_DIVISOR[kernel]), "1", kernel]
-                seconds.update(peer_seconds(work, words, env, ["oclgrind", "--num-threads", str(jobs)]))
-            return seconds
+                words = ["ocl", "x", "Oclgrind", str(OCLGRIND_DIVISOR[kernel]), "1"]
+                measured = peer_seconds(work, words, [kernel], env, ["oclgrind", "--num-threads", str(jobs)])
+                seconds.update(measured[0])
+                faults.update(measured[1])
+            return seconds, faults
         peers["oclgrind"] = (oclgrind, 1)
     else:
         skipped["oclgrind"] = "oclgrind is not installed"
     for name in ["cpp-plain", "pocl"]:
-        if not peers[name][0]():
-            skipped[name] = "it gives no right result here: is pocl-opencl-icd installed?"
+        seconds, faults = peers[name][0]()
+        if not seconds:
+            skipped[name] = f"it gives no right result here: {next(iter(faults.values()))}"
             del peers[name]
     return peers, skipped
+
+
+def without_faulty(samples, faults):
+    """The samples but those of implementations and kernels that failed in some round."""
+    kept = {name: {kernel: seconds for kernel, seconds in kernels.items() if (name, kernel) not in faults}
+            for name, kernels in samples.items()}
+    return {name: kernels for name, kernels in kept.items() if kernels}
 
 
 def processor():
@@ -147,28 +174,40 @@ def main():
             peers, skipped = peers_of(work, arguments.jobs)
         for name, reason in skipped.items():
             print(f"left out: {name}: {reason}", file=sys.stderr)
-        samples = {}
+        samples, faults = {}, {}
         loads = []
+
+        def note(name, measured, failed):
+            for kernel, seconds in measured.items():
+                samples.setdefault(name, {}).setdefault(kernel, []).append(seconds)
+            for kernel, reason in failed.items():
+                faults.setdefault((name, kernel), reason)
+
         for index in range(arguments.rounds):
             print(f"round {index + 1} of {arguments.rounds}", file=sys.stderr)
             loads.append(os.getloadavg()[0])
-            for (kernel, form), seconds in ours.measure(range(6)).items():
-                samples.setdefault(f"ours/{FORMS[form]}", {}).setdefault(kernel, []).append(seconds)
+            measured, failed = ours.measure(range(6))
+            for form, word in enumerate(FORMS):
+                note(f"ours/{word}", *({k: v for (k, f), v in each.items() if f == form} for each in (measured, failed)))
             for name, (measure, limit) in peers.items():
                 if limit is not None and index >= arguments.oclgrind_rounds:
                     continue
-                for kernel, seconds in measure().items():
-                    samples.setdefault(name, {}).setdefault(kernel, []).append(seconds)
+                note(name, *measure())
             if arguments.jobs > 1:
-                for (kernel, _), seconds in one.measure([0]).items():
-                    samples.setdefault("ours/one_job", {}).setdefault(kernel, []).append(seconds)
+                note("ours/one_job", *({k: v for (k, _), v in each.items()} for each in one.measure([0])))
 
+    for (name, kernel), reason in faults.items():
+        skipped[f"{name} on {kernel}"] = reason
+        print(f"left out: {name} on {kernel}: {reason}", file=sys.stderr)
+    samples = without_faulty(samples, faults)
     ratios = {}
     for name, kernels in samples.items():
         if name == "ours/base":
             continue
         for kernel, theirs in kernels.items():
-            base = samples["ours/base"][kernel][: len(theirs)]
+            base = samples.get("ours/base", {}).get(kernel, [])[: len(theirs)]
+            if not base:
+                continue
             median, low, high = median_bound([b / a for a, b in zip(base, theirs)])
             ratios.setdefault(kernel, {})[name] = {"median": median, "low": low, "high": high}
     result = {

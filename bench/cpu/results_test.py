@@ -1,27 +1,42 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the files of bench/results to their form, and the bounds of compare.py to known ones."""
+"""Holds every file of bench/results to the form of its kind, and compare.py to known bounds and outputs."""
 import json
 import pathlib
+import re
 import statistics
 import unittest
 
 import compare
 
 RESULTS = pathlib.Path(__file__).resolve().parents[1] / "results"
+NUMBER = (int, float)
+COMMON = {"schema": int, "date": str, "processor": str, "processors": int, "commit": str, "command": str}
+# By kind, which a file's name tells: its fields beside the common ones. A `note` may stand in all of them.
 FIELDS = {
-    "schema": int, "date": str, "processor": str, "processors": int, "commit": str, "command": str, "jobs": int,
-    "load": list, "note": str, "left_out": dict, "seconds": dict, "ratios": dict,
+    "peers": {"jobs": int, "load": list, "left_out": dict, "seconds": dict, "ratios": dict},
+    "counts": {"counts": dict},
+    "process": {"load": list, "benchmarks": list},
 }
+ROW = {"name": str, "run_type": str, "real_time": NUMBER, "time_unit": str}
+ROW_EXTRA = {"peak_bytes": NUMBER, "tensor_bytes": NUMBER, "of_bound": NUMBER}
 
 
-def problems(result):
-    found = [name for name, kind in FIELDS.items() if not isinstance(result.get(name), kind)]
-    found += [f"{name} is unknown" for name in result if name not in FIELDS]
-    if found:
-        return found
-    if len(result["commit"]) != 40:
-        found.append("the commit is no full hash")
+def kind_of(name):
+    """DATE-cpu-KIND.json or DATE-cpu-KIND-JOBS.json; None where it is neither."""
+    match = re.fullmatch(r"\d{4}-\d\d-\d\d-cpu-([a-z]+)(-\d+)?\.json", name)
+    return match.group(1) if match and match.group(1) in FIELDS else None
+
+
+def misfits(thing, fields, optional):
+    """The fields that are missing, of another type, or unknown."""
+    found = [name for name, kind in fields.items() if not isinstance(thing.get(name), kind)]
+    found += [name for name, kind in optional.items() if name in thing and not isinstance(thing[name], kind)]
+    return found + [f"{name} is unknown" for name in thing if name not in fields and name not in optional]
+
+
+def peers_problems(result):
+    found = []
     for name, kernels in result["seconds"].items():
         for kernel, samples in kernels.items():
             if kernel not in compare.KERNELS or not samples or not all(0 < sample < 1e4 for sample in samples):
@@ -37,24 +52,98 @@ def problems(result):
     return found
 
 
+def counts_problems(result):
+    if not result["counts"]:
+        return ["there are no counts"]
+    return [f"the count of {name}" for name, count in result["counts"].items() if not isinstance(count, int) or count <= 0]
+
+
+def process_problems(result):
+    if not result["benchmarks"]:
+        return ["there are no benchmarks"]
+    found = []
+    for row in result["benchmarks"]:
+        found += [f"{row.get('name')}: {problem}" for problem in misfits(row, ROW, ROW_EXTRA)]
+        if row.get("run_type") not in ("iteration", "aggregate") or row.get("time_unit") not in ("ns", "us", "ms", "s"):
+            found.append(f"{row.get('name')}: the kind of run or the unit")
+        if any(name in row and not row[name] > 0 for name in ["real_time", *ROW_EXTRA]):
+            found.append(f"{row.get('name')}: a value that is not positive")
+    return found
+
+
+def problems(kind, result):
+    found = misfits(result, COMMON | FIELDS[kind], {"note": str})
+    if found:
+        return found
+    if not re.fullmatch("[0-9a-f]{40}", result["commit"]):
+        found.append("the commit is no full hash")
+    if not all(isinstance(load, NUMBER) and load >= 0 for load in result.get("load", [])):
+        found.append("the load")
+    return found + {"peers": peers_problems, "counts": counts_problems, "process": process_problems}[kind](result)
+
+
 class Results(unittest.TestCase):
-    def test_each_file_has_the_form_and_ratios_of_its_samples(self):
-        files = sorted(RESULTS.glob("*-cpu-peers-*.json"))
+    def first(self, kind):
+        file = next(file for file in sorted(RESULTS.iterdir()) if kind_of(file.name) == kind)
+        return json.loads(file.read_text())
+
+    def test_each_file_is_of_a_known_kind_and_has_its_form(self):
+        files = sorted(RESULTS.iterdir())
         self.assertTrue(files)
         for file in files:
             with self.subTest(file.name):
-                self.assertEqual(problems(json.loads(file.read_text())), [])
+                kind = kind_of(file.name)
+                self.assertIsNotNone(kind, "the name tells no kind of result")
+                self.assertEqual(problems(kind, json.loads(file.read_text())), [])
+
+    def test_only_names_of_known_kinds_are_taken(self):
+        self.assertEqual(kind_of("2026-11-30-cpu-peers-2.json"), "peers")
+        self.assertEqual(kind_of("2026-11-30-cpu-counts.json"), "counts")
+        self.assertIsNone(kind_of("2026-11-30-cpu-guesses.json"))
+        self.assertIsNone(kind_of("peers.json"))
 
     def test_a_changed_ratio_a_missing_field_and_a_bad_sample_are_noticed(self):
-        result = json.loads(sorted(RESULTS.glob("*-cpu-peers-*.json"))[0].read_text())
+        result = self.first("peers")
         kernel, against = next(iter(result["ratios"].items()))
         name = next(iter(against))
         against[name]["median"] *= 1.5
-        self.assertIn(f"the ratio of {name} on {kernel} is not that of its samples", problems(result))
+        self.assertIn(f"the ratio of {name} on {kernel} is not that of its samples", problems("peers", result))
         result["seconds"]["ours/base"][kernel][0] = -1
-        self.assertIn(f"samples of ours/base on {kernel}", problems(result))
+        self.assertIn(f"samples of ours/base on {kernel}", problems("peers", result))
         del result["commit"]
-        self.assertEqual(problems(result), ["commit"])
+        self.assertEqual(problems("peers", result), ["commit"])
+
+    def test_a_count_and_a_row_out_of_form_are_noticed(self):
+        counts = self.first("counts")
+        counts["counts"]["instructions"] = 0
+        self.assertEqual(problems("counts", counts), ["the count of instructions"])
+        process = self.first("process")
+        row = process["benchmarks"][0]
+        row["real_time"] = -1.0
+        row["guess"] = 1
+        self.assertEqual(problems("process", process),
+                         [f"{row['name']}: guess is unknown", f"{row['name']}: a value that is not positive"])
+        process["commit"] = "HEAD"
+        self.assertIn("the commit is no full hash", problems("process", process))
+
+
+class Peers(unittest.TestCase):
+    line = "pocl,{},16,1,B,0.002,0.001,0.003,0.1,0.2,{},{},7\n"
+
+    def test_seconds_of_a_part_are_those_of_the_whole(self):
+        seconds, faults = compare.read_peer(self.line.format("saxpy", "0", "ok"), ["saxpy"], "exit 0")
+        self.assertEqual(seconds, {"saxpy": 0.032})
+        self.assertEqual(faults, {})
+
+    def test_a_wrong_and_a_missing_result_have_their_reasons(self):
+        seconds, faults = compare.read_peer(self.line.format("saxpy", "3.5", "WRONG"), ["saxpy", "sgemm"], "exit 1")
+        self.assertEqual(seconds, {})
+        self.assertEqual(faults, {"saxpy": "its result is wrong, by 3.5", "sgemm": "it gave no result: exit 1"})
+
+    def test_what_failed_in_one_round_is_left_out_of_all(self):
+        samples = {"pocl": {"saxpy": [1, 2], "sgemm": [3]}, "cpp-plain": {"sgemm": [4, 5]}}
+        self.assertEqual(compare.without_faulty(samples, {("pocl", "sgemm"): "", ("cpp-plain", "sgemm"): ""}),
+                         {"pocl": {"saxpy": [1, 2]}})
 
 
 class Bounds(unittest.TestCase):
