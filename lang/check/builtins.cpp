@@ -94,16 +94,13 @@ Value Elaborator::builtin_call(Builtin builtin, const syntax::Call& call, Span s
                       fmt::format("`{}` is a statement and gives no value", spelling(builtin)));
     if (family(builtin) == BuiltinFamily::atomic) return atomic(builtin, call, span);
     if (!has_arguments(call, row(builtin).min_arguments, row(builtin).max_arguments, span)) return std::nullopt;
-    switch (builtin) {
-        case Builtin::where: return select(call, span, spans);
-        case Builtin::extent: return extent(call, span);
-        case Builtin::program_id: return program_id(call, span);
-        case Builtin::sum: return run_sum(call, span);
-        case Builtin::elem: return run_element(call, span);
-        case Builtin::word: return run_word(call, span);
-        case Builtin::ballot: return ballot(call, span);
-        default: break;
-    }
+    if (builtin == Builtin::where) return select(call, span, spans);
+    if (builtin == Builtin::extent) return extent(call, span);
+    if (builtin == Builtin::program_id) return program_id(call, span);
+    if (builtin == Builtin::sum) return run_sum(call, span);
+    if (builtin == Builtin::elem) return run_element(call, span);
+    if (builtin == Builtin::word) return run_word(call, span);
+    if (builtin == Builtin::ballot) return ballot(call, span);
     if (family(builtin) == BuiltinFamily::shuffle) return shuffle(builtin, call, span);
     return elementwise(builtin, call, span, spans);
 }

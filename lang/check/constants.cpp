@@ -15,15 +15,11 @@ std::uint64_t mask(ScalarType type) {
 
 template <class Number>
 Number compute(BinaryOperator op, Number left, Number right) {
-    switch (op) {
-        case BinaryOperator::add: return left + right;
-        case BinaryOperator::subtract: return left - right;
-        case BinaryOperator::multiply: return left * right;
-        case BinaryOperator::divide: return left / right;
-        default: break;
-    }
-    PHOBOS_ASSERT(!"a float operator that folds");
-    return left;
+    if (op == BinaryOperator::add) return left + right;
+    if (op == BinaryOperator::subtract) return left - right;
+    if (op == BinaryOperator::multiply) return left * right;
+    PHOBOS_ASSERT(op == BinaryOperator::divide);  // the last float operator that folds
+    return left / right;
 }
 
 ScalarBits fold_float(BinaryOperator op, ScalarType type, ScalarBits left, ScalarBits right) {

@@ -164,18 +164,14 @@ private:
     Known known_of(const Elementwise& node, const Expression&) {
         std::vector<Known> arguments;
         for (const Expression& argument : node.arguments) arguments.push_back(visit(argument));
-        switch (node.builtin) {
-            case Builtin::minimum:
-            case Builtin::maximum:
-                return {std::nullopt, congruence::either(arguments[0].fact.congruence, arguments[1].fact.congruence)};
-            case Builtin::where:
-                return {std::nullopt, congruence::either(arguments[1].fact.congruence, arguments[2].fact.congruence)};
-            case Builtin::abs: {
-                const Congruence operand = arguments[0].fact.congruence;
-                return {std::nullopt, congruence::either(operand, congruence::negate(operand))};
-            }
-            default: return {};
-        }
+        const auto either_of = [&](std::size_t a, std::size_t b) {
+            return Known(std::nullopt, congruence::either(arguments[a].fact.congruence, arguments[b].fact.congruence));
+        };
+        if (node.builtin == Builtin::minimum || node.builtin == Builtin::maximum) return either_of(0, 1);
+        if (node.builtin == Builtin::where) return either_of(1, 2);
+        if (node.builtin != Builtin::abs) return {};
+        const Congruence operand = arguments[0].fact.congruence;
+        return {std::nullopt, congruence::either(operand, congruence::negate(operand))};
     }
     Known known_of(const Logical& node, const Expression&) { return visit(*node.left), visit(*node.right), Known{}; }
     Known known_of(const Load& node, const Expression&) { return visit(node.subscripts), Known{}; }
@@ -208,27 +204,29 @@ private:
 
     // --- where paths meet ---
 
-    /// One value of two paths; `parted_uniformly` when the whole CTA took the same one.
-    Known meet(const Known& a, const Known& b, bool parted_uniformly) {
+    /// Whether the threads of a CTA that are at a place all came there by the same of two paths.
+    enum class Came : std::uint8_t { together, apart };
+    /// One value of two paths.
+    Known meet(const Known& a, const Known& b, Came came) {
         if (a.version == b.version) return a;
         Known met = fresh(Known(std::nullopt, congruence::either(a.fact.congruence, b.fact.congruence)));
-        if (parted_uniformly && a.fact.affine == b.fact.affine) met.fact.affine = a.fact.affine;
+        if (came == Came::together && a.fact.affine == b.fact.affine) met.fact.affine = a.fact.affine;
         return met;
     }
-    void merge_into(FactState& state, const FactState& arriving, bool parted_uniformly) {
+    void merge_into(FactState& state, const FactState& arriving, Came came) {
         if (state.reachable != arriving.reachable) {
             if (arriving.reachable) state = arriving;
             return;
         }
         for (std::size_t i = 0; i < state.variables.size(); ++i)
-            state.variables[i] = meet(state.variables[i], arriving.variables[i], parted_uniformly);
+            state.variables[i] = meet(state.variables[i], arriving.variables[i], came);
     }
     /// A path that leaves to the end of the innermost loop's body or to its exit.
     void leave_to(std::optional<FactState>& state) {
         FactState arriving = state_;
         arriving.variables.resize(loops_.back().variables);
         if (state)
-            merge_into(*state, arriving, false);
+            merge_into(*state, arriving, Came::apart);
         else
             state = std::move(arriving);
         state_.reachable = false;
@@ -275,7 +273,8 @@ private:
         walk(*node.then);
         FactState then = std::exchange(state_, before);
         walk(*node.otherwise);
-        merge_into(state_, then, levels_.expressions[node.condition.id.index] == Level::uniform);
+        const bool is_uniform = levels_.expressions[node.condition.id.index] == Level::uniform;
+        merge_into(state_, then, is_uniform ? Came::together : Came::apart);
     }
     void execute(const For& node) {
         const Known start = visit(node.start);
@@ -297,7 +296,7 @@ private:
             const Known value = fresh(visit(*node.value));
             if (!returned_.empty()) {
                 std::optional<Known>& result = returned_.back();
-                result = result ? meet(*result, value, false) : value;
+                result = result ? meet(*result, value, Came::apart) : value;
             }
         }
         state_.reachable = false;
@@ -382,7 +381,7 @@ Known FactWalk::combined(BinaryOperator op, const Known& left, const Known& righ
 template <class Turn>
 void FactWalk::loop(SiteId site, const Block& body, const Turn& begin_turn) {
     FactState head = state_;
-    if (const auto known = heads_.find(site); known != heads_.end()) merge_into(head, known->second, true);
+    if (const auto known = heads_.find(site); known != heads_.end()) merge_into(head, known->second, Came::together);
     for (bool changed = true; changed;) {
         state_ = head;
         loops_.push_back({state_.variables.size(), std::nullopt, std::nullopt});
@@ -390,17 +389,17 @@ void FactWalk::loop(SiteId site, const Block& body, const Turn& begin_turn) {
         walk(body);
         Exits exits = std::move(loops_.back());
         loops_.pop_back();
-        if (exits.continued) merge_into(state_, *exits.continued, false);
+        if (exits.continued) merge_into(state_, *exits.continued, Came::apart);
         std::vector<bool> assigned = joined(std::vector<bool>(head.variables.size()), head, state_);
         if (exits.broken) assigned = joined(std::move(assigned), head, *exits.broken);
         FactState next = head;
-        merge_into(next, state_, true);  // one turn at a time: threads at an instance came the same way round
+        merge_into(next, state_, Came::together);  // one turn at a time: threads at an instance came the same way round
         changed = !same(next, head);
         head = std::move(next);
         heads_.insert_or_assign(site, head);
         if (changed) continue;
         state_ = head;
-        if (exits.broken) merge_into(state_, *exits.broken, false);
+        if (exits.broken) merge_into(state_, *exits.broken, Came::apart);
         if (levels_.trip[site.index] == Level::uniform) return;
         for (std::size_t i = 0; i < state_.variables.size(); ++i)  // threads left at different turns
             if (assigned[i]) state_.variables[i].fact.affine.reset();

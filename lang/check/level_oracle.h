@@ -199,10 +199,11 @@ private:
         }
         raise(solution_.control[site.index], level);
     }
-    void leave(const Statement& statement, bool to_function) {
+    /// The regions that an exit leaves, from the innermost to the first of a kind.
+    void leave(const Statement& statement, Region::Kind outermost) {
         for (auto region = regions_.rbegin(); region != regions_.rend(); ++region) {
             raise(exits_[{&statement, region->id}], control_in(*region));
-            if (!to_function || region->kind == Region::Kind::function) return;
+            if (region->kind == outermost) return;
         }
     }
 
@@ -427,21 +428,21 @@ private:
         return paths;
     }
     Paths after(const Break&, const Statement& statement, const Paths& paths) {
-        leave(statement, false);
+        leave(statement, Region::Kind::loop);
         Region& region = regions_.back();
         region.exits.emplace_back(&statement, region.id);
         region.broken.insert(region.broken.end(), paths.begin(), paths.end());
         return leaving(paths);
     }
     Paths after(const Continue&, const Statement& statement, const Paths& paths) {
-        leave(statement, false);
+        leave(statement, Region::Kind::loop);
         Region& region = regions_.back();
         region.continued.insert(region.continued.end(), paths.begin(), paths.end());
         return leaving(paths);
     }
     Paths after(const Return& node, const Statement& statement, const Paths& paths) {
         const Level value = node.value ? level(*node.value, paths) : Level::uniform;
-        leave(statement, true);
+        leave(statement, Region::Kind::function);
         for (auto region = regions_.rbegin(); region != regions_.rend(); ++region) {
             region->exits.emplace_back(&statement, region->id);
             if (region->kind == Region::Kind::loop) continue;

@@ -79,18 +79,21 @@ private:
 
     [[nodiscard]] bool is_variable(LocalId local) const { return variable_of_local_[local.index].assigned; }
 
-    void set(LocalId local, Level level, const Cause& cause, bool declares) {
+    void declare(LocalId local) {
+        if (!is_variable(local)) return;
+        Variable& variable = variable_of_local_[local.index];
+        variable.slot = state_.variables.size();
+        variable.control_begin = control_.size();
+        state_.variables.emplace_back();
+    }
+
+    void set(LocalId local, Level level, const Cause& cause) {
         raise_local(local, level);
         if (!is_variable(local)) {
             fixed_[local.index] = {level, local, cause};
             return;
         }
-        Variable& variable = variable_of_local_[local.index];
-        if (declares) {
-            variable.slot = state_.variables.size();
-            variable.control_begin = control_.size();
-            state_.variables.emplace_back();
-        }
+        const Variable& variable = variable_of_local_[local.index];
         state_.assign(variable.slot, {level, local, cause});
         raise_local(local, control_from(variable.control_begin).level);
     }
@@ -241,7 +244,8 @@ private:
 
     void execute(const Assign& node, const Statement& statement) {  // level-33
         const Level level = visit(node.value);
-        set(node.local, level, {Cause::Kind::value, &node.value, statement.span}, node.declares);
+        if (node.declares) declare(node.local);
+        set(node.local, level, {Cause::Kind::value, &node.value, statement.span});
     }
     void execute(const DeclareTile& node, const Statement& statement) {
         note_control(node.site);
@@ -309,7 +313,8 @@ Level Walk::level_of(const Call& node, const Expression& expression) {
     note_control(node.site);
     for (const Binding& binding : node.bindings) {
         const Level level = visit(*binding.argument);
-        set(binding.parameter, level, {Cause::Kind::value, &*binding.argument, binding.argument->span}, true);
+        declare(binding.parameter);
+        set(binding.parameter, level, {Cause::Kind::value, &*binding.argument, binding.argument->span});
     }
     LevelState caller;  // the body sees none of its variables
     caller.reachable = state_.reachable;
@@ -449,7 +454,8 @@ void Walk::execute(const For& node, const Statement&) {
     raise(arguments, {end, {Cause::Kind::trip, &node.end, node.end.span}});
     raise(arguments, {step, {Cause::Kind::trip, &node.step, node.step.span}});
     const Expression& source = start < step ? node.step : node.start;
-    set(node.variable, level_rules::loop_variable(start, step), {Cause::Kind::value, &source, source.span}, true);
+    declare(node.variable);
+    set(node.variable, level_rules::loop_variable(start, step), {Cause::Kind::value, &source, source.span});
     loop(node.site, arguments, *node.body, [] { return ControlEntry{}; });
 }
 

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
 
 #include "lang/base/assert.h"
 #include "lang/check/elaborator.h"
@@ -29,39 +32,39 @@ std::string_view wanted(OperandClass operands) {
     return {};
 }
 
-program::ShuffleKind shuffle_kind(Builtin builtin) {
-    switch (builtin) {
-        case Builtin::shuffle_xor: return program::ShuffleKind::exclusive_or;
-        case Builtin::shuffle_up: return program::ShuffleKind::up;
-        case Builtin::shuffle_down: return program::ShuffleKind::down;
-        default: return program::ShuffleKind::lane;
-    }
-}
+struct ShuffleRow {
+    Builtin builtin;
+    program::ShuffleKind kind;
+    std::string_view selector;
+};
+constexpr std::array shuffle_rows{
+    ShuffleRow{Builtin::shuffle, program::ShuffleKind::lane, "the lane of `shuffle`"},
+    ShuffleRow{Builtin::shuffle_xor, program::ShuffleKind::exclusive_or, "the mask of `shuffle_xor`"},
+    ShuffleRow{Builtin::shuffle_up, program::ShuffleKind::up, "the distance of `shuffle_up`"},
+    ShuffleRow{Builtin::shuffle_down, program::ShuffleKind::down, "the distance of `shuffle_down`"},
+};
 
-std::string selector_name(Builtin builtin) {
-    switch (builtin) {
-        case Builtin::shuffle_xor: return "the mask of `shuffle_xor`";
-        case Builtin::shuffle_up: return "the distance of `shuffle_up`";
-        case Builtin::shuffle_down: return "the distance of `shuffle_down`";
-        default: return "the lane of `shuffle`";
-    }
-}
+struct AtomicRow {
+    Builtin builtin;
+    program::AtomicOperator op;
+};
+constexpr std::array atomic_rows{
+    AtomicRow{Builtin::atomic_add, program::AtomicOperator::add},
+    AtomicRow{Builtin::atomic_min, program::AtomicOperator::minimum},
+    AtomicRow{Builtin::atomic_max, program::AtomicOperator::maximum},
+    AtomicRow{Builtin::atomic_and, program::AtomicOperator::bit_and},
+    AtomicRow{Builtin::atomic_or, program::AtomicOperator::bit_or},
+    AtomicRow{Builtin::atomic_xor, program::AtomicOperator::bit_xor},
+    AtomicRow{Builtin::atomic_exchange, program::AtomicOperator::exchange},
+    AtomicRow{Builtin::atomic_cas, program::AtomicOperator::compare_exchange},
+};
 
-program::AtomicOperator atomic_operator(Builtin builtin) {
-    using program::AtomicOperator;
-    switch (builtin) {
-        case Builtin::atomic_add: return AtomicOperator::add;
-        case Builtin::atomic_min: return AtomicOperator::minimum;
-        case Builtin::atomic_max: return AtomicOperator::maximum;
-        case Builtin::atomic_and: return AtomicOperator::bit_and;
-        case Builtin::atomic_or: return AtomicOperator::bit_or;
-        case Builtin::atomic_xor: return AtomicOperator::bit_xor;
-        case Builtin::atomic_exchange: return AtomicOperator::exchange;
-        case Builtin::atomic_cas: return AtomicOperator::compare_exchange;
-        default: break;
-    }
-    PHOBOS_ASSERT(!"an atomic");
-    return AtomicOperator::add;
+/// The row of a builtin in the table of its family.
+template <class Row, std::size_t count>
+const Row& row_of(const std::array<Row, count>& rows, Builtin builtin) {
+    const auto found = std::ranges::find(rows, builtin, &Row::builtin);
+    PHOBOS_ASSERT(found != rows.end());
+    return *found;
 }
 
 bool takes_elements(Builtin builtin, ScalarType type) {
@@ -100,11 +103,12 @@ Value Elaborator::collective(const syntax::Call& call, Span span) {
 
 Value Elaborator::shuffle(Builtin builtin, const syntax::Call& call, Span span) {
     Value value = expression(call.arguments[0]);
-    Value selector = integer(call.arguments[1], selector_name(builtin));
+    const ShuffleRow& shuffled = row_of(shuffle_rows, builtin);
+    Value selector = integer(call.arguments[1], std::string(shuffled.selector));
     if (!value || !selector) return std::nullopt;
     const program::Type type = value->type;
     const program::SiteId place = site(program::SiteKind::shuffle, span);
-    return make(program::Shuffle{shuffle_kind(builtin), std::move(*value), std::move(*selector), place}, type, span);
+    return make(program::Shuffle{shuffled.kind, std::move(*value), std::move(*selector), place}, type, span);
 }
 
 Value Elaborator::ballot(const syntax::Call& call, Span span) {
@@ -143,7 +147,7 @@ Value Elaborator::atomic(Builtin builtin, const syntax::Call& call, Span span) {
     if (!operand || subscripts.size() != axes || expected.has_value() != has_expected) return std::nullopt;
     note_access(*base, Access::update, span);
     const program::SiteId place = site(program::SiteKind::atomic, span);
-    return make(program::Atomic{atomic_operator(builtin), *base, std::move(subscripts), std::move(expected),
+    return make(program::Atomic{row_of(atomic_rows, builtin).op, *base, std::move(subscripts), std::move(expected),
                                 std::move(*operand), place},
                 {type, program::Form::scalar, 1}, span);
 }
