@@ -119,7 +119,9 @@ Decimal exact_decimal(double value) {
     return read_decimal({text.data(), static_cast<std::size_t>(written.ptr - text.data())});
 }
 
-std::string spell(const Decimal& number, bool is_negative) {
+std::string_view sign_of(const Literal& literal) { return literal.is_negative ? "-" : ""; }
+
+std::string spell(const Decimal& number, std::string_view sign) {
     std::string text = number.digits.empty() ? "0" : number.digits;
     const std::int64_t point = static_cast<std::int64_t>(text.size()) + number.exponent;
     if (number.exponent < 0 && point > -8) {
@@ -128,14 +130,14 @@ std::string spell(const Decimal& number, bool is_negative) {
     } else if (number.exponent != 0) {
         text += fmt::format("e{}", number.exponent);
     }
-    return is_negative ? "-" + text : text;
+    return text.insert(0, sign);
 }
 
 /// The nearest value, where it has few enough digits to be of use.
-std::string nearest_hint(const Decimal& nearest, bool is_negative) {
+std::string nearest_hint(const Decimal& nearest, std::string_view sign) {
     constexpr std::size_t most_digits = 60;
     if (nearest.digits.size() > most_digits) return "";
-    return ": the nearest value is " + spell(nearest, is_negative);
+    return ": the nearest value is " + spell(nearest, sign);
 }
 
 Failure<Error> inexact(std::string_view literal, ScalarType type, std::string_view hint) {
@@ -176,10 +178,10 @@ Result<ScalarBits, Error> exact_float(std::string_view text, const Literal& lite
     const bool is_integer_literal =
         literal.magnitude.find_first_of(".eE") == std::string_view::npos || literal.magnitude.starts_with("0x");
     if (number->digits.empty()) return ScalarBits{is_integer_literal ? 0 : sign};
-    const auto rounded = round_decimal(spell(*number, false), format);
+    const auto rounded = round_decimal(spell(*number, ""), format);
     if (!rounded) return inexact(text, type, ": it is too large");
     const Decimal nearest = exact_decimal(f64_from_bits(format, *rounded));
-    if (nearest != *number) return inexact(text, type, nearest_hint(nearest, literal.is_negative));
+    if (nearest != *number) return inexact(text, type, nearest_hint(nearest, sign_of(literal)));
     return ScalarBits{*rounded | sign};
 }
 
@@ -226,7 +228,7 @@ Result<double, Error> nearest_f64(std::string_view text) {
     const std::optional<Decimal> number =
         is_digit(literal.magnitude.front()) ? decimal_of(literal.magnitude) : std::nullopt;
     const auto rounded =
-        number ? round_decimal(spell(*number, literal.is_negative), FloatFormat::f64) : Failure{DecimalError::overflow};
+        number ? round_decimal(spell(*number, sign_of(literal)), FloatFormat::f64) : Failure{DecimalError::overflow};
     if (!rounded) return Failure{Error{Code::recipe_range, fmt::format("the bound {} is no finite number", text)}};
     return f64_from_bits(FloatFormat::f64, *rounded);
 }

@@ -31,7 +31,7 @@ std::string read_verdict(std::string_view header, std::string_view data, std::op
 TEST(NpyHeader, KeysComeInAnyOrderWithEitherQuoteAndAnyBlanks) {
     const NpyHeader expected{"<f4", Order::column_major, {3, 4}};
     for (const char* text : {"{'descr': '<f4', 'fortran_order': True, 'shape': (3, 4), }          \n",
-                             "{\"shape\":(3,4,),\"descr\":\"<f4\",\"fortran_order\":True}",
+                             R"({"shape":(3,4,),"descr":"<f4","fortran_order":True})",
                              " {'fortran_order' : True,\n'shape': ( 3L , 4L ) , 'descr':'<f4'}\t"}) {
         const auto header = parse_npy_header(text);
         ASSERT_TRUE(header) << text << verdict(header);

@@ -87,7 +87,7 @@ inline Ran run(const std::string& command) {
     PHOBOS_ASSERT(pipe != nullptr);
     std::string output;
     std::array<char, 65536> block{};
-    for (std::size_t count; (count = std::fread(block.data(), 1, block.size(), pipe)) > 0;)
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), pipe))
         output.append(block.data(), count);
     return {::pclose(pipe), output};
 }

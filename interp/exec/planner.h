@@ -38,12 +38,12 @@ Plan make_plan(const program::CheckedProgram& program, meaning::Isa isa, Observi
 /// free again when the user's value is there.
 class Planner {
 public:
-    Planner(const program::CheckedProgram& program, meaning::Isa isa, Observing observing);
+    Planner(const program::CheckedProgram& checked, meaning::Isa isa, Observing observing);
     Plan plan();
 
 private:
     // --- room ---
-    std::size_t take(std::size_t bytes);
+    std::size_t take(std::size_t size);
     std::size_t take_mask();
     /// Room for a local, as long as its block is being built.
     Variable declare(program::LocalId local);
@@ -53,12 +53,12 @@ private:
     // --- expressions: planner_expressions.cpp ---
     Node* expression(const program::Expression& expression);
     /// An operand before `others` of one operation: its value must outlast their effects.
-    Node* operand(const program::Expression& expression, std::span<const program::Expression> others);
+    Node* operand(const program::Expression& source, std::span<const program::Expression> others);
     Node& add(ScalarType type, Level level, int run);
     /// The same value at a higher level, or as a run of equal elements.
-    Node* widen(Node* node, Level level, int run);
+    Node* widen(Node* operand, Level level, int run);
     /// The same value in room of its own.
-    Node* own(Node* node);
+    Node* own(Node* operand);
     Node* constant(ScalarType type, ScalarBits value);
     /// The left operand of `node`, at its level unless one element serves all lanes.
     Node* left_of(Node& node, Node* left);

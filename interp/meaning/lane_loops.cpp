@@ -7,6 +7,7 @@
 
 #include "interp/meaning/arithmetic.h"
 #include "interp/meaning/dispatch.h"
+#include "lang/base/assert.h"
 
 namespace phobos::interp::meaning {
 
@@ -346,11 +347,10 @@ ZeroLoop zero_loop(Isa isa, ScalarType type) {
 }
 
 RangeLoops range_loops(Isa isa, ScalarType type, int end_stride, int step_stride) {
-    switch (type) {
-        case ScalarType::u32: return ranges<std::uint32_t>(isa, end_stride, step_stride);
-        case ScalarType::i64: return ranges<std::int64_t>(isa, end_stride, step_stride);
-        default: return ranges<std::int32_t>(isa, end_stride, step_stride);
-    }
+    if (type == ScalarType::u32) return ranges<std::uint32_t>(isa, end_stride, step_stride);
+    if (type == ScalarType::i64) return ranges<std::int64_t>(isa, end_stride, step_stride);
+    PHOBOS_ASSERT(type == ScalarType::i32);
+    return ranges<std::int32_t>(isa, end_stride, step_stride);
 }
 
 void take(const std::uint8_t* mask, const void* condition, std::uint8_t* out, std::size_t n) {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <utility>
+
 #include "interp/meaning/builtins.h"
 #include "interp/meaning/dispatch.h"
 
@@ -32,21 +36,22 @@ struct Select {
 
 template <class T>
 UnaryLoop float_loop(Isa isa, Builtin builtin) {
-    switch (builtin) {
-        case Builtin::exp: return unary<Transcend<Transcendental::exp>, T>(isa);
-        case Builtin::log: return unary<Transcend<Transcendental::log>, T>(isa);
-        case Builtin::tanh: return unary<Transcend<Transcendental::tanh>, T>(isa);
-        case Builtin::sin: return unary<Transcend<Transcendental::sin>, T>(isa);
-        case Builtin::cos: return unary<Transcend<Transcendental::cos>, T>(isa);
-        case Builtin::rsqrt: return unary<Transcend<Transcendental::rsqrt>, T>(isa);
-        case Builtin::sqrt: return unary<SquareRoot, T>(isa);
-        case Builtin::round: return unary<ToInteger<RoundEven>, T>(isa);
-        case Builtin::floor: return unary<ToInteger<RoundDown>, T>(isa);
-        case Builtin::ceil: return unary<ToInteger<RoundUp>, T>(isa);
-        case Builtin::trunc: return unary<ToInteger<RoundToZero>, T>(isa);
-        case Builtin::bits: return unary<BitsOfFloat, T>(isa);
-        default: return nullptr;
-    }
+    const std::array<std::pair<Builtin, UnaryLoop>, 12> loops{{
+        {Builtin::exp, unary<Transcend<Transcendental::exp>, T>(isa)},
+        {Builtin::log, unary<Transcend<Transcendental::log>, T>(isa)},
+        {Builtin::tanh, unary<Transcend<Transcendental::tanh>, T>(isa)},
+        {Builtin::sin, unary<Transcend<Transcendental::sin>, T>(isa)},
+        {Builtin::cos, unary<Transcend<Transcendental::cos>, T>(isa)},
+        {Builtin::rsqrt, unary<Transcend<Transcendental::rsqrt>, T>(isa)},
+        {Builtin::sqrt, unary<SquareRoot, T>(isa)},
+        {Builtin::round, unary<ToInteger<RoundEven>, T>(isa)},
+        {Builtin::floor, unary<ToInteger<RoundDown>, T>(isa)},
+        {Builtin::ceil, unary<ToInteger<RoundUp>, T>(isa)},
+        {Builtin::trunc, unary<ToInteger<RoundToZero>, T>(isa)},
+        {Builtin::bits, unary<BitsOfFloat, T>(isa)},
+    }};
+    const auto found = std::ranges::find(loops, builtin, &std::pair<Builtin, UnaryLoop>::first);
+    return found != loops.end() ? found->second : nullptr;
 }
 
 template <class T>
