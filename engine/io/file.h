@@ -62,34 +62,4 @@ private:
 Result<std::vector<std::byte>, Error> read_file(const std::string& path,
                                                 std::uint64_t limit_bytes = engine::physical_memory_bytes());
 
-/// Whether two paths lead to one file, however they are spelled and through whatever links; the files need not exist.
-bool same_file(const std::string& a, const std::string& b);
-
-/// A file's complete new content under a temporary name beside it: it replaces the file when committed and is removed
-/// when destroyed before that. What is not a regular file (a pipe, /dev/stdout) has its bytes at once.
-class StagedFile {
-public:
-    /// Writes the pieces one after the other, and to the disk. Fails where the folder is missing or not writable, the
-    /// target is a folder or write-protected, or the disk is full; then nothing remains.
-    static Result<StagedFile, Error> stage(const std::string& path, std::span<const std::span<const std::byte>> pieces);
-    StagedFile(StagedFile&& other) noexcept
-        : target_(std::move(other.target_)), temporary_(std::exchange(other.temporary_, {})) {}
-    StagedFile& operator=(StagedFile&&) = delete;
-    ~StagedFile();
-
-    /// Puts the content in the file's place in one step.
-    Result<Done, Error> commit() &&;
-
-private:
-    StagedFile(std::string target, std::string temporary)
-        : target_(std::move(target)), temporary_(std::move(temporary)) {}
-
-    std::string target_;
-    std::string temporary_;  ///< empty when there is nothing to rename or remove
-};
-
-/// Stages and commits: the file has all its new bytes or is as it was.
-Result<Done, Error> write_file(const std::string& path, std::span<const std::span<const std::byte>> pieces);
-Result<Done, Error> write_file(const std::string& path, std::span<const std::byte> bytes);
-
 }  // namespace phobos::io

@@ -9,6 +9,7 @@
 #include "engine/io/npz.h"
 #include "engine/io/safetensors.h"
 #include "engine/io/source.h"
+#include "engine/io/staged_file.h"
 #include "engine/io/test_support.h"
 
 namespace phobos::io {

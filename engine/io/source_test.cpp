@@ -6,10 +6,10 @@
 
 #include <cstdio>
 
-#include "engine/io/file.h"
 #include "engine/io/npy.h"
 #include "engine/io/npz.h"
 #include "engine/io/safetensors.h"
+#include "engine/io/staged_file.h"
 #include "engine/io/test_support.h"
 
 namespace phobos::io {

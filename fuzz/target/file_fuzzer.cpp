@@ -17,6 +17,7 @@
 
 #include "engine/io/file.h"
 #include "engine/io/source.h"
+#include "engine/io/staged_file.h"
 #include "lang/base/assert.h"
 
 namespace {

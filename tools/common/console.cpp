@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/common/console.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/io/file.h"
+#include "engine/io/staged_file.h"
 #include "lang/diagnostics/sarif.h"
 
 namespace phobos::tools {
@@ -53,6 +54,15 @@ ExitCode out_of_memory() {
     static constexpr std::string_view text = "out of memory: the run needs more than this machine gives\n";
     write_all(STDERR_FILENO, text);
     return ExitCode::limit;
+}
+
+/// A standard stream that is closed stays unusable instead of becoming the next file that is opened.
+void occupy_closed_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) >= 0) continue;
+        // The lowest free number is this one: those below it are open.
+        [[maybe_unused]] const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
 }
 
 }  // namespace
@@ -100,6 +110,7 @@ ExitCode write_sarif(const Console& console, const std::string& path, std::span<
 int run_main(const CommandLine& line, std::span<const char* const> words,
              const std::function<ExitCode(const Arguments&)>& program) {
     std::signal(SIGPIPE, SIG_IGN);
+    occupy_closed_streams();
     try {
         const auto arguments = parse(line, words);
         if (!arguments) {

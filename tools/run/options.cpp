@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/options.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -12,8 +14,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/io/file.h"
 #include "engine/io/literal.h"
+#include "engine/io/staged_file.h"
 #include "engine/io/value_text.h"
 #include "lang/base/nearest.h"
 #include "tools/common/source.h"
@@ -109,6 +111,7 @@ public:
         read_agreement();
         read_engine();
         check_standard_input();
+        check_standard_output();
         if (mistake_) return Failure{usage_error("phobos-run", *mistake_)};
         return std::move(options_);
     }
@@ -358,6 +361,12 @@ private:
         if (readers > 1) fail("the standard input ('-') is read by more than one");
     }
 
+    /// A tensor there leaves no place for anything else.
+    void check_standard_output() {
+        if (writes_to_standard_output(options_) && options_.common.json)
+            fail("--json and --out both write to the standard output");
+    }
+
     const Arguments& arguments_;
     RunOptions options_;
     std::optional<std::string> mistake_;
@@ -372,6 +381,11 @@ CommandLine run_command_line() {
     for (const std::vector<Option>& options : {launch_options(), target_options(), engine_options(), compare_options()})
         line.options.insert(line.options.end(), options.begin(), options.end());
     return line;
+}
+
+bool writes_to_standard_output(const RunOptions& options) {
+    return std::ranges::any_of(options.outputs,
+                               [](const OutputFile& file) { return io::own_descriptor(file.path) == STDOUT_FILENO; });
 }
 
 Result<RunOptions, Stop> read_run_options(const Arguments& arguments) { return Reader(arguments).read(); }

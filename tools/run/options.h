@@ -52,6 +52,9 @@ struct RunOptions {
 /// The command line of phobos-run.
 CommandLine run_command_line();
 
+/// Whether a tensor goes to the standard output.
+bool writes_to_standard_output(const RunOptions& options);
+
 /// Fails with exit code 2 and what is malformed.
 Result<RunOptions, Stop> read_run_options(const Arguments& arguments);
 

@@ -4,19 +4,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "engine/io/file.h"
 #include "engine/io/named_tensor.h"
 #include "engine/io/npy.h"
 #include "engine/io/npz.h"
 #include "engine/io/safetensors.h"
+#include "engine/io/staged_file.h"
 #include "lang/base/assert.h"
 
 namespace phobos::tools {
@@ -44,15 +46,33 @@ Result<io::StagedFile, io::Error> stage_safetensors(const std::string& path, std
     return io::StagedFile::stage(path, pieces);
 }
 
-Result<io::StagedFile, io::Error> stage(const std::string& path, io::FileFormat format,
-                                        std::span<const io::NamedTensor> tensors) {
-    switch (format) {
-        case io::FileFormat::npy: return stage_npy(path, tensors.front().tensor);
-        case io::FileFormat::npz: return stage_npz(path, tensors);
-        case io::FileFormat::safetensors: return stage_safetensors(path, tensors);
+/// What goes into one file.
+struct FileContent {
+    const OutputFile* target;
+    std::vector<io::NamedTensor> tensors;
+};
+
+/// Tensors that name one file are together.
+std::vector<FileContent> files_of(std::span<const Output> outputs) {
+    std::vector<FileContent> files;
+    for (const Output& output : outputs) {
+        const auto known = std::ranges::find_if(
+            files, [&](const FileContent& file) { return io::same_file(file.target->path, output.file->path); });
+        FileContent& file = known != files.end() ? *known : files.emplace_back(FileContent{output.file, {}});
+        file.tensors.push_back({output.file->key, *output.tensor});
     }
-    PHOBOS_ASSERT(tensors.empty());
-    return stage_npz(path, tensors);
+    return files;
+}
+
+Result<io::StagedFile, io::Error> stage(const FileContent& file) {
+    const std::string& path = file.target->path;
+    switch (file.target->format) {
+        case io::FileFormat::npy: return stage_npy(path, file.tensors.front().tensor);
+        case io::FileFormat::npz: return stage_npz(path, file.tensors);
+        case io::FileFormat::safetensors: return stage_safetensors(path, file.tensors);
+    }
+    PHOBOS_ASSERT(file.tensors.empty());
+    return stage_npz(path, file.tensors);
 }
 
 }  // namespace
@@ -75,20 +95,18 @@ Result<Done, io::Error> check_folders(std::span<const OutputFile> outputs) {
 }
 
 Result<Done, io::Error> write_outputs(std::span<const Output> outputs) {
+    std::vector<FileContent> files = files_of(outputs);
+    const auto in_place = std::ranges::stable_partition(
+        files, [](const FileContent& file) { return !io::is_written_in_place(file.target->path); });
+    std::optional<io::SignalsHeld> held(std::in_place);
     std::vector<io::StagedFile> staged;
-    std::vector<bool> is_staged(outputs.size(), false);
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (is_staged[i]) continue;
-        std::vector<io::NamedTensor> together;
-        for (std::size_t j = i; j < outputs.size(); ++j) {
-            if (!io::same_file(outputs[j].file->path, outputs[i].file->path)) continue;
-            together.push_back({outputs[j].file->key, *outputs[j].tensor});
-            is_staged[j] = true;
-        }
-        auto file = stage(outputs[i].file->path, outputs[i].file->format, together);
-        if (!file) return Failure{file.error()};
-        staged.push_back(std::move(*file));
+    for (const FileContent& file : files) {
+        if (!in_place.empty() && &file == &in_place.front()) held.reset();  // a pipe may be full for ever
+        auto one = stage(file);
+        if (!one) return Failure{one.error()};
+        staged.push_back(std::move(*one));
     }
+    if (!held) held.emplace();
     for (io::StagedFile& file : staged)
         if (auto done = std::move(file).commit(); !done) return done;
     return Done{};

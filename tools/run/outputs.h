@@ -20,7 +20,8 @@ struct Output {
     const engine::Tensor* tensor;
 };
 
-/// Writes all files beside their places, and puts them there when all are complete.
+/// Writes all files, then what is written in place, and puts the files into their places when all that has succeeded.
+/// SIGHUP, SIGINT and SIGTERM leave all old files or all new ones.
 Result<Done, io::Error> write_outputs(std::span<const Output> outputs);
 
 }  // namespace phobos::tools

@@ -260,6 +260,10 @@ ExitCode tell(const RunReport& report, const RunOptions& options, const SourceFi
     } else if (!options.common.quiet || !agrees) {
         text = text_of(report, options.agreement);
     }
+    if (writes_to_standard_output(options)) {
+        console.raw(text);
+        return code;
+    }
     const ExitCode printed = console.print(text);
     return agrees ? printed : code;
 }

@@ -393,6 +393,29 @@ TEST_F(Run, AFullOrClosedStandardOutputIsNoSuccess) {
     EXPECT_NE(place.contents("code"), "141\n");  // not killed by SIGPIPE
 }
 
+TEST_F(Run, ATensorOnTheStandardOutputIsAlone) {
+    const std::string command = "row_sum.ph --in X=x.npy --grid R --out O=/dev/stdout";
+    place.put("sums_again.npy", run(command).out);
+    EXPECT_EQ(place.npy("sums_again.npy", ScalarType::f32), place.npy("sums.npy", ScalarType::f32));
+    EXPECT_NE(run(command).err.find("written to /dev/stdout"), std::string::npos);
+    EXPECT_EQ(run(command + " -q").err, "");
+    expect(2, "both write to the standard output", command + " --json");
+    EXPECT_EQ(place.run("phobos-run " + command + " >&-").code, 4);
+}
+
+TEST_F(Run, NothingIsPutInPlaceUnlessAllIsWritten) {
+    place.put("o.npy", "old content");
+    place.put("two.ph",
+              "kernel two(A: tensor<f32>[1000], B: tensor<f32>[1000]) {\n    A[ctx.thread] = 1.0\n"
+              "    B[ctx.thread] = 1.0\n}\n");
+    ASSERT_EQ(::mkdir(place.file("folder.npy").c_str(), 0777), 0);
+    const std::size_t before = place.entries();
+    expect(4, "No space left on device", "two.ph --out A=/dev/full --out B=o.npy");
+    expect(4, "it is a folder", "two.ph --out A=o.npy --out B=folder.npy");
+    EXPECT_EQ(place.contents("o.npy"), "old content");
+    EXPECT_EQ(place.entries(), before);
+}
+
 TEST_F(Run, HelpAndVersionAreAnswers) {
     const Ended help = run("--help");
     EXPECT_EQ(help.code, 0);
