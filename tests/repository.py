@@ -83,7 +83,7 @@ def arrow_defects(root, path, text):
         yield f"{path}: the folder '{folder}' is not in the table of tests/repository.py"
         return
     allowed = {folder, *ARROWS[folder]}
-    if path.stem.endswith("_test"):
+    if path.stem.endswith("_test") or path.stem == "test_support":
         allowed.update(TEST_ARROWS.get(folder, []))
     for number, bracket, included in includes_of(text):
         if bracket != '"':

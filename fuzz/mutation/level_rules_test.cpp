@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "interp/plain/kernel_test.h"
+#include "interp/plain/test_support.h"
 #include "lang/check/level_oracle.h"
 
 namespace phobos::plain {

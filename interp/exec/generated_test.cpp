@@ -13,6 +13,7 @@
 #include "engine/engine.h"
 #include "fuzz/generate/generate.h"
 #include "interp/exec/engine.h"
+#include "interp/meaning/test_support.h"
 #include "interp/plain/engine.h"
 #include "lang/check/check.h"
 #include "lang/source/source_file.h"
@@ -23,13 +24,6 @@
 /// evaluator of single threads.
 namespace phobos::interp {
 namespace {
-
-std::vector<meaning::Isa> levels_of_this_processor() {
-    std::vector<meaning::Isa> levels{meaning::Isa::baseline};
-    for (const meaning::Isa isa : {meaning::Isa::x86_64_v3, meaning::Isa::x86_64_v4})
-        if (isa <= meaning::best_isa()) levels.push_back(isa);
-    return levels;
-}
 
 std::string hex(ScalarBits value) { return fmt::format("{:#x}", value.bits); }
 
@@ -86,7 +80,7 @@ std::string first_difference(const program::CheckedProgram& program, const engin
     const std::string outcome = outcome_text(expected.outcome, source);
     const bool finished = std::holds_alternative<engine::Finished>(expected.outcome);
     if (!finished && !std::holds_alternative<engine::Trapped>(expected.outcome)) return "the reference " + outcome;
-    for (const meaning::Isa isa : levels_of_this_processor())
+    for (const meaning::Isa isa : meaning::levels_of_this_processor())
         for (const int jobs : {1, 3}) {
             settings.jobs = jobs;
             const auto engine = make_engine(isa);

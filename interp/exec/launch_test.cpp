@@ -7,7 +7,7 @@
 
 #include "engine/engine.h"
 #include "interp/exec/engine.h"
-#include "interp/plain/kernel_test.h"
+#include "interp/plain/test_support.h"
 
 /// What a launch as a whole promises: limits, the fault that is told, the same bits from any number of workers.
 namespace phobos::interp {

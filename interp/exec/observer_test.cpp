@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "interp/exec/engine.h"
-#include "interp/plain/kernel_test.h"
+#include "interp/plain/test_support.h"
 
 namespace phobos::interp {
 namespace {

@@ -11,18 +11,13 @@
 #include <random>
 #include <vector>
 
+#include "interp/meaning/test_support.h"
+
 namespace phobos::interp::meaning {
 namespace {
 
 __extension__ using Wide = __int128;
 constexpr std::array<std::size_t, 9> counts{1, 2, 31, 32, 33, 63, 64, 65, 255};
-
-std::vector<Isa> levels_of_this_processor() {
-    std::vector<Isa> levels{Isa::baseline};
-    for (const Isa isa : {Isa::x86_64_v3, Isa::x86_64_v4})
-        if (isa <= best_isa()) levels.push_back(isa);
-    return levels;
-}
 
 std::vector<std::uint8_t> any_mask(std::size_t n, std::mt19937_64& random) {
     std::vector<std::uint8_t> mask(n);

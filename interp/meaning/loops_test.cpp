@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "interp/meaning/test_support.h"
 #include "interp/plain/arithmetic.h"
 #include "lang/vocabulary/scalar_value.h"
 
@@ -22,13 +23,6 @@ using plain::Operand;
 
 constexpr std::array<std::size_t, 9> counts{1, 2, 31, 32, 33, 63, 64, 65, 255};
 constexpr std::size_t most = 255;
-
-std::vector<Isa> levels_of_this_processor() {
-    std::vector<Isa> levels{Isa::baseline};
-    for (const Isa isa : {Isa::x86_64_v3, Isa::x86_64_v4})
-        if (isa <= best_isa()) levels.push_back(isa);
-    return levels;
-}
 
 std::uint64_t ones(ScalarType type) { return ~std::uint64_t{0} >> (64 - bits(type)); }
 

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "interp/plain/kernel_test.h"
+#include "interp/plain/test_support.h"
 #include "lang/check/annotated_source.h"
 #include "lang/check/level_walk.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "interp/plain/kernel_test.h"
+#include "interp/plain/test_support.h"
 
 namespace phobos::plain {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "interp/plain/kernel_test.h"
+#include "interp/plain/test_support.h"
 
 namespace phobos::plain {
 namespace {

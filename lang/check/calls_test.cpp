@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "lang/check/elaborate_test.h"
+#include "lang/check/test_support.h"
 #include "lang/program/dump.h"
 #include "lang/vocabulary/limits.h"
 

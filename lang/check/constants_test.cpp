@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "lang/base/float16.h"
-#include "lang/check/elaborate_test.h"
+#include "lang/check/test_support.h"
 
 namespace phobos::check {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lang/check/elaborate_test.h"
+#include "lang/check/test_support.h"
 
 namespace phobos::check::testing {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lang/check/literals.h"
 
-#include "lang/check/elaborate_test.h"
+#include "lang/check/test_support.h"
 
 namespace phobos::check {
 namespace {
