@@ -189,7 +189,7 @@ private:
         for (const program::Extent& extent : tensor.shape) {
             const auto* dim = std::get_if<program::DimId>(&extent);
             if (dim != nullptr && !dims_[dim->index])
-                return refuse(Code::launch_dim,
+                return refuse(Code::launch_dim_missing,
                               fmt::format("the shape of {}: {} is not known, because nothing gives {}", tensor.name,
                                           type_text(program_, *parameter_of(tensor)), program_.dims[dim->index].name));
             shape.push_back(dim != nullptr ? *dims_[dim->index] : std::get<std::int64_t>(extent));

@@ -79,8 +79,7 @@ private:
                 fmt::format(", as in --grid {}", program().dims.empty() ? "1" : program().dims.front().name);
         if (error.code == Code::launch_argument_missing)
             error.message += " (tensors by --in NAME=FILE or --out NAME=FILE, scalars by --scalar NAME=VALUE)";
-        if (error.code == Code::launch_dim && error.message.find("nothing gives") != std::string::npos)
-            error.message += "; give --dim or --shape";
+        if (error.code == Code::launch_dim_missing) error.message += "; give --dim or --shape";
         return error;
     }
 

@@ -263,6 +263,7 @@ TEST_F(Run, WrongArgumentsAreInputErrors) {
     expect(4, "no dim 'Z'", "row_sum.ph --in X=x.npy --dim Z=3" + rest);
     expect(4, "R is given as 3, but is 2", "row_sum.ph --in X=x.npy --dim R=3" + rest);
     expect(4, "o/o.npy", "row_sum.ph --in X=x.npy --grid R --out O=o/o.npy");
+    expect(4, "PH0751", "copy.ph --out A=a.npy --out B=b.npy");
     expect(4, "nothing gives N; give --dim or --shape", "copy.ph --out A=a.npy --out B=b.npy");
     place.put("two.ph", "kernel first() {\n}\nkernel second() {\n}\n");
     expect(4, "choose one by --kernel: first, second", "two.ph");
