@@ -103,6 +103,12 @@ private:
     void build(Step& step, const program::Barrier& source);
     void build(Step& step, const program::WarpBarrier& source);
     void build(Step& step, const program::GridBarrier& source);
+    // --- planner_tiles.cpp ---
+    void build(Node& node, const program::Slice& source);
+    void build(Node& node, const program::TileFunction& source);
+    void build(Node& node, const program::Generate& source);
+    void build(Step& step, const program::TileStore& source);
+    void build(Step& step, const program::Accumulate& source);
     // --- planner_statements.cpp ---
     std::vector<Step> block(const program::Block& block);
     void build(Step& step, const program::Assign& source);

@@ -423,7 +423,7 @@ void Planner::build(Step& step, const Evaluate& source) {
 
 void Planner::build(Node& node, const Call& source) {
     for (const Binding& binding : source.bindings) {
-        const Variable parameter = declare(binding.parameter);
+        const Variable parameter = declare(std::get<LocalId>(binding.parameter));
         Node* argument = expression(*binding.argument);
         if (argument->level != Level::uniform || parameter.level == Level::warp_uniform)
             argument = widen(argument, parameter.level, 1);

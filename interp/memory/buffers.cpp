@@ -25,8 +25,8 @@ void mark_unwritten(engine::Tensor& tensor, const std::vector<std::uint8_t>& unw
 
 TileMemory::TileMemory(const program::Tile& tile) {
     view_.element = tile.element;
-    view_.rank = static_cast<int>(tile.extents.size());
-    std::ranges::copy(tile.extents, view_.extents.begin());
+    view_.rank = tile.shape.rank;
+    std::ranges::copy(tile.shape.axes(), view_.extents.begin());
     view_.name = &tile.name;
     const auto elements = static_cast<std::size_t>(view_.elements());
     bytes_.resize(elements * static_cast<std::size_t>(phobos::bytes(tile.element)));

@@ -25,8 +25,8 @@ bool is_of_warp(const Meeting& meeting) {
 }
 
 View view_of(const program::Tile& tile) {
-    View view{tile.name, tile.element, {}, static_cast<std::uint8_t>(tile.extents.size()), nullptr, 0};
-    std::ranges::copy(tile.extents, view.extents.begin());
+    View view{tile.name, tile.element, {}, tile.shape.rank, nullptr, 0};
+    std::ranges::copy(tile.shape.axes(), view.extents.begin());
     return view;
 }
 
@@ -191,9 +191,8 @@ void BlockRunner::renew(program::TileId tile) {
     View& view = buffers_[launch_.tensors.size() + tile.index];
     Allocation& allocation = tiles_[tile.index];
     if (view.allocation == nullptr) {
-        std::uint64_t bytes = static_cast<std::uint64_t>(phobos::bytes(view.element));
-        for (const std::int32_t extent : launch_.program.tiles[tile.index].extents)
-            bytes *= static_cast<std::uint64_t>(extent);
+        const auto elements = static_cast<std::uint64_t>(launch_.program.tiles[tile.index].shape.elements());
+        const std::uint64_t bytes = elements * static_cast<std::uint64_t>(phobos::bytes(view.element));
         tile_bytes_ += bytes;
         auto made = tile_bytes_ <= launch_.memory_left ? Allocation::make(bytes, 0) : std::nullopt;
         out_of_memory_ = !made;

@@ -169,7 +169,7 @@ TEST(Facts, HoldOfEveryValueOfRandomPrograms) {
         if (!std::holds_alternative<engine::Finished>(ran.outcome)) continue;
         for (const check::Mark& mark : annotated.marks) {
             const std::uint64_t place = std::stoull(mark.claim.substr(4));
-            check::visit_expressions(program.body, [&](const program::Expression& expression) {
+            program::for_each_in(program.body, [&](const program::Expression& expression) {
                 if (expression.span != mark.span) return;
                 compare(facts.expressions[expression.id.index], ran.tensors[0], place, mark.claim.starts_with("once"),
                         tally, fmt::format("`{}` in\n{}", annotated.source.text(mark.span), annotated.source.text()));

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
 #include "lang/vocabulary/limits.h"
 
@@ -161,7 +162,7 @@ private:
     void lower(const program::Call& node, const Expression& whole) {  // ctx-25
         for (const program::Binding& binding : node.bindings) {
             lower(*binding.argument);
-            emit(PopLocal{binding.parameter});
+            emit(PopLocal{std::get<program::LocalId>(binding.parameter)});
             pop(1);
         }
         std::vector<Address> outer = std::exchange(returns_, {});
@@ -171,8 +172,14 @@ private:
         if (whole.type.form != program::Form::nothing) push(whole.type.elements);
     }
 
+    void lower(const program::Slice&, const Expression&) { PHOBOS_ASSERT(false); }
+    void lower(const program::TileFunction&, const Expression&) { PHOBOS_ASSERT(false); }
+    void lower(const program::Generate&, const Expression&) { PHOBOS_ASSERT(false); }
+
     // --- statements ---
 
+    void lower(const program::TileStore&) { PHOBOS_ASSERT(false); }
+    void lower(const program::Accumulate&) { PHOBOS_ASSERT(false); }
     void lower(const program::Block& block) {
         for (const program::Statement& statement : block.statements) {
             emit(CountStep{});

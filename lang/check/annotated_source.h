@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "lang/base/overloaded.h"
 #include "lang/check/elaborate.h"
 #include "lang/diagnostics/terminal.h"
 #include "lang/program/children.h"
@@ -57,50 +56,6 @@ inline AnnotatedSource without_marks(std::string_view text) {
     return {SourceFile("test.ph", plain), marks};
 }
 
-inline void visit_expressions(const program::Block& block, const auto& visit);
-
-inline void visit_expressions(const program::Expression& expression, const auto& visit) {
-    visit(expression);
-    program::for_each_child(expression, [&](const program::Expression& child) { visit_expressions(child, visit); });
-    if (const auto* call = std::get_if<program::Call>(&expression.node)) visit_expressions(*call->body, visit);
-}
-
-/// Calls `visit` with every expression, the bodies of calls included.
-inline void visit_expressions(const program::Block& block, const auto& visit) {
-    const auto each = [&](const std::vector<program::Expression>& expressions) {
-        for (const program::Expression& expression : expressions) visit_expressions(expression, visit);
-    };
-    for (const program::Statement& statement : block.statements)
-        std::visit(
-            Overloaded{
-                [&](const program::Assign& node) { visit_expressions(node.value, visit); },
-                [&](const program::Store& node) { visit_expressions(node.value, visit), each(node.subscripts); },
-                [&](const program::RunStore& node) { visit_expressions(node.value, visit), each(node.subscripts); },
-                [&](const program::If& node) {
-                    visit_expressions(node.condition, visit);
-                    visit_expressions(*node.then, visit), visit_expressions(*node.otherwise, visit);
-                },
-                [&](const program::For& node) {
-                    visit_expressions(node.start, visit), visit_expressions(node.end, visit);
-                    visit_expressions(node.step, visit), visit_expressions(*node.body, visit);
-                },
-                [&](const program::While& node) {
-                    visit_expressions(node.condition, visit), visit_expressions(*node.body, visit);
-                },
-                [&](const program::Return& node) {
-                    if (node.value) visit_expressions(*node.value, visit);
-                },
-                [&](const program::Evaluate& node) { visit_expressions(node.expression, visit); },
-                [](const program::DeclareTile&) {},
-                [](const program::Break&) {},
-                [](const program::Continue&) {},
-                [](const program::Barrier&) {},
-                [](const program::WarpBarrier&) {},
-                [](const program::GridBarrier&) {},
-            },
-            statement.node);
-}
-
 /// The only kernel of a source that obeys every rule but perhaps those of levels.
 inline program::Program elaborated_kernel(const SourceFile& source) {
     const syntax::Parsed parsed = syntax::parse(source);
@@ -115,7 +70,7 @@ inline program::Program elaborated_kernel(const SourceFile& source) {
 inline void expect_claims(const AnnotatedSource& annotated, const program::Program& program, const auto& describe) {
     for (const Mark& mark : annotated.marks) {
         int found = 0;
-        visit_expressions(program.body, [&](const program::Expression& expression) {
+        program::for_each_in(program.body, [&](const program::Expression& expression) {
             if (expression.span != mark.span) return;
             ++found;
             EXPECT_EQ(describe(expression), mark.claim) << "`" << annotated.source.text(mark.span) << "` in\n"

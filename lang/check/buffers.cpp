@@ -20,7 +20,7 @@ ScalarType Elaborator::element(const program::Buffer& buffer) const {
 std::size_t Elaborator::rank(const program::Buffer& buffer) const {
     return std::visit(Overloaded{
                           [&](program::TensorId id) { return program_.tensors[id.index].shape.size(); },
-                          [&](program::TileId id) { return program_.tiles[id.index].extents.size(); },
+                          [&](program::TileId id) { return std::size_t{program_.tiles[id.index].shape.rank}; },
                       },
                       buffer);
 }
@@ -41,7 +41,7 @@ std::optional<std::int64_t> Elaborator::constant_extent(const program::Buffer& b
                               return constant == nullptr ? std::nullopt : std::optional(*constant);
                           },
                           [&](program::TileId id) -> std::optional<std::int64_t> {
-                              const std::int32_t extent = program_.tiles[id.index].extents[axis];
+                              const std::int32_t extent = program_.tiles[id.index].shape.extents[axis];
                               return extent == 0 ? std::nullopt : std::optional<std::int64_t>(extent);
                           },
                       },
@@ -75,11 +75,11 @@ std::optional<program::Buffer> Elaborator::buffer_argument(const syntax::Express
                   fmt::format("the first argument of `{}` is the name of a tensor or tile", callee));
 }
 
-std::optional<std::vector<std::int32_t>> Elaborator::tile_extents(const syntax::TileTypeUse& type, Span span) {
+std::optional<program::TileShape> Elaborator::tile_shape(const syntax::TileTypeUse& type, Span span) {
     if (type.dims.size() > limits::rank)
         return reject(Code::tile_extents, span,
                       fmt::format("a tile has 1 to {} dims, not {}", limits::rank, type.dims.size()));
-    std::vector<std::int32_t> extents;
+    program::TileShape shape;
     std::int64_t elements = 1;
     bool is_good = true;
     for (const syntax::Expression& dim : type.dims) {
@@ -92,12 +92,12 @@ std::optional<std::vector<std::int32_t>> Elaborator::tile_extents(const syntax::
             is_good = false;
         }
         if (extent->value && elements <= limits::tile_elements) elements *= *extent->value;
-        extents.push_back(static_cast<std::int32_t>(extent->value.value_or(0)));
+        shape.extents[shape.rank++] = static_cast<std::int32_t>(extent->value.value_or(0));
     }
     if (!is_good) return std::nullopt;
     if (elements > limits::tile_elements)
         return reject(Code::tile_size, span, fmt::format("a tile has at most {} elements", limits::tile_elements));
-    return extents;
+    return shape;
 }
 
 }  // namespace phobos::check

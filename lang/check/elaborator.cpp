@@ -109,8 +109,8 @@ program::DimId Elaborator::dim(const std::string& name, Span span) {
     return {static_cast<std::uint32_t>(program_.dims.size() - 1)};
 }
 
-program::TileId Elaborator::tile(const syntax::Name& name, ScalarType element, std::vector<std::int32_t> extents) {
-    program_.tiles.push_back({name.text, element, std::move(extents), name.span});
+program::TileId Elaborator::tile(const syntax::Name& name, ScalarType element, program::TileShape shape) {
+    program_.tiles.push_back({name.text, element, shape, name.span});
     return {static_cast<std::uint32_t>(program_.tiles.size() - 1)};
 }
 

@@ -85,7 +85,7 @@ private:
     program::SiteId site(program::SiteKind kind, Span span);
     program::LocalId local(const syntax::Name& name, ScalarType type);
     program::DimId dim(const std::string& name, Span span);
-    program::TileId tile(const syntax::Name& name, ScalarType element, std::vector<std::int32_t> extents);
+    program::TileId tile(const syntax::Name& name, ScalarType element, program::TileShape shape);
 
     // --- buffers.cpp: tensors and tiles ---
     [[nodiscard]] ScalarType element(const program::Buffer& buffer) const;
@@ -98,8 +98,8 @@ private:
     /// The tensor or tile that a name means.
     std::optional<program::Buffer> buffer(const syntax::Name& name);
     std::optional<program::Buffer> buffer_argument(const syntax::Expression& argument, std::string_view callee);
-    /// Dims of a tile declaration or of a tile parameter's type; 0 where only a call decides.
-    std::optional<std::vector<std::int32_t>> tile_extents(const syntax::TileTypeUse& type, Span span);
+    /// Of a tile declaration or of a tile parameter's type; an extent is 0 where only a call decides it.
+    std::optional<program::TileShape> tile_shape(const syntax::TileTypeUse& type, Span span);
 
     // --- expressions.cpp ---
     /// An operand: it has a value, and a bare literal its default type.

@@ -191,11 +191,21 @@ private:
         if (node.expected) visit(**node.expected);
         return visit(*node.operand), Known{};
     }
-    Known known_of(const Call& node, const Expression&) {
-        for (const Binding& binding : node.bindings) fixed_[binding.parameter.index] = visit(*binding.argument);
+    Known known_of(const Call& node, const Expression&) { return known_of_body(node.bindings, *node.body); }
+    Known known_of(const Slice& node, const Expression&) { return visit(node.starts), Known{}; }
+    Known known_of(const TileFunction& node, const Expression&) { return visit(node.arguments), Known{}; }
+    Known known_of(const Generate& node, const Expression&) {
+        fixed_[node.row.index] = fixed_[node.column.index] = fresh({});
+        return known_of_body(node.bindings, *node.body), Known{};
+    }
+    Known known_of_body(const std::vector<Binding>& bindings, const Block& body) {
+        for (const Binding& binding : bindings) {
+            const Known argument = visit(*binding.argument);
+            if (const auto* local = std::get_if<LocalId>(&binding.parameter)) fixed_[local->index] = argument;
+        }
         returned_.emplace_back();
         const FactState before = state_;
-        walk(*node.body);
+        walk(body);
         state_ = before;
         const std::optional<Known> result = returned_.back();
         returned_.pop_back();
@@ -264,7 +274,11 @@ private:
         }
         state_.variables[slots_[node.local.index]] = value;
     }
-    void execute(const DeclareTile&) {}
+    void execute(const DeclareTile& node) {
+        if (node.value) visit(*node.value);
+    }
+    void execute(const TileStore& node) { visit(node.value), visit(node.starts); }
+    void execute(const Accumulate& node) { visit(node.dot), visit(node.starts); }
     void execute(const Store& node) { visit(node.value), visit(node.subscripts); }
     void execute(const RunStore& node) { visit(node.subscripts), visit(node.value); }
     void execute(const If& node) {

@@ -102,9 +102,9 @@ void Elaborator::tile_parameter(const syntax::Parameter& parameter, const syntax
         if (const auto* use = std::get_if<syntax::NameUse>(&entry.node);
             use != nullptr && scope().find(use->name.text) == nullptr)
             named_dim(use->name);
-    std::optional<std::vector<std::int32_t>> extents = tile_extents(type, parameter.type.span);
-    if (extents)
-        declare(parameter.name, BufferName{tile(parameter.name, type.element, std::move(*extents))});
+    const std::optional<program::TileShape> shape = tile_shape(type, parameter.type.span);
+    if (shape)
+        declare(parameter.name, BufferName{tile(parameter.name, type.element, *shape)});
     else
         declare(parameter.name, Rejected{});
 }

@@ -266,7 +266,10 @@ private:
         Paths start(1);
         start[0].live = any_live(paths);
         start[0].variables.resize(program_.locals.size());
-        for (const Binding& binding : node.bindings) set(start[0], binding.parameter, level(*binding.argument, paths));
+        for (const Binding& binding : node.bindings) {
+            const Level argument = level(*binding.argument, paths);
+            if (const auto* local = std::get_if<LocalId>(&binding.parameter)) set(start[0], *local, argument);
+        }
         regions_.push_back({Region::Kind::function, node.site.index + 1, frames_.size(), {}, {}, {}});
         walk(*node.body, std::move(start));
         const Level result = regions_.back().result;
@@ -338,7 +341,21 @@ private:
         level(node.expression, paths);
         return paths;
     }
-    Paths after(const DeclareTile& node, const Statement&, Paths paths) { return at(node.site), paths; }
+    template <class Node>
+    Paths after_tile_operation(const Node& node, const Statement& statement, Paths paths) {
+        at(node.site);
+        for_each_expression(statement, [&](const Expression& expression) { level(expression, paths); });
+        return paths;
+    }
+    Paths after(const DeclareTile& node, const Statement& statement, Paths paths) {
+        return after_tile_operation(node, statement, std::move(paths));
+    }
+    Paths after(const TileStore& node, const Statement& statement, Paths paths) {
+        return after_tile_operation(node, statement, std::move(paths));
+    }
+    Paths after(const Accumulate& node, const Statement& statement, Paths paths) {
+        return after_tile_operation(node, statement, std::move(paths));
+    }
     Paths after(const Barrier& node, const Statement&, Paths paths) {
         at(node.site);
         return paths;

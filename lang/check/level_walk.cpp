@@ -229,6 +229,19 @@ private:
         return level_rules::atomic();
     }
     Level level_of(const Call& node, const Expression& expression);
+    Level level_of(const Slice& node, const Expression&) {
+        note_control(node.site);
+        visit(node.starts);
+        return Level::uniform;
+    }
+    Level level_of(const TileFunction& node, const Expression&) {
+        note_control(node.site);
+        visit(node.arguments);
+        return Level::uniform;
+    }
+    Level level_of(const Generate& node, const Expression&);
+    void bind(const std::vector<Binding>& bindings);
+    ControlEntry walk_function(const Block& body, Span call);
 
     void explain(const Expression& use, Level level, const Cause& cause) {
         Cause& known = solution_.causes[use.id.index];
@@ -249,7 +262,18 @@ private:
     }
     void execute(const DeclareTile& node, const Statement& statement) {
         note_control(node.site);
+        if (node.value) visit(*node.value);
         demand(Demand::Kind::tile_declaration, Scope::threads, nullptr, &statement, node.site);
+    }
+    void execute(const TileStore& node, const Statement&) {
+        note_control(node.site);
+        visit(node.value);
+        visit(node.starts);
+    }
+    void execute(const Accumulate& node, const Statement&) {
+        note_control(node.site);
+        visit(node.dot);
+        visit(node.starts);
     }
     void execute(const Store& node, const Statement& statement) {
         note_control(node.site);
@@ -311,25 +335,52 @@ private:
 
 Level Walk::level_of(const Call& node, const Expression& expression) {
     note_control(node.site);
-    for (const Binding& binding : node.bindings) {
-        const Level level = visit(*binding.argument);
-        declare(binding.parameter);
-        set(binding.parameter, level, {Cause::Kind::value, &*binding.argument, binding.argument->span});
+    bind(node.bindings);
+    const ControlEntry result = walk_function(*node.body, expression.span);
+    if (expression.type.form == Form::tile) return Level::uniform;
+    explain(expression, result.level, result.cause);
+    return result.level;
+}
+
+/// The elements are shared out among the threads: those of one turn may be fewer than there are threads.
+Level Walk::level_of(const Generate& node, const Expression& expression) {
+    note_control(node.site);
+    bind(node.bindings);
+    for (const LocalId place : {node.row, node.column}) {
+        declare(place);
+        set(place, Level::varying, {Cause::Kind::value, &expression, expression.span});
     }
+    control_.push_back({Level::varying, {Cause::Kind::condition, &expression, expression.span}});
+    walk_function(*node.body, expression.span);
+    control_.pop_back();
+    return Level::uniform;
+}
+
+void Walk::bind(const std::vector<Binding>& bindings) {
+    for (const Binding& binding : bindings) {
+        const Level level = visit(*binding.argument);
+        if (const auto* local = std::get_if<LocalId>(&binding.parameter)) {
+            declare(*local);
+            set(*local, level, {Cause::Kind::value, &*binding.argument, binding.argument->span});
+        }
+    }
+}
+
+/// Walks the body of a function at its call and gives the level of its result.
+ControlEntry Walk::walk_function(const Block& body, Span call) {
     LevelState caller;  // the body sees none of its variables
     caller.reachable = state_.reachable;
     std::swap(caller, state_);
     const std::size_t control_size = control_.size();
     open_region(Region::Kind::function);
-    calls_.push_back(expression.span);
-    walk(*node.body);
+    calls_.push_back(call);
+    walk(body);
     calls_.pop_back();
     const ControlEntry result = regions_.back().result;
     regions_.pop_back();
     control_.resize(control_size);  // level-43
     state_ = std::move(caller);
-    explain(expression, result.level, result.cause);
-    return result.level;
+    return result;
 }
 
 void Walk::walk(const Block& block) {

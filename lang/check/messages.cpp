@@ -2,6 +2,7 @@
 #include "lang/check/messages.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -14,6 +15,7 @@ std::string spelling(const program::Type& type) {
     switch (type.form) {
         case program::Form::nothing: return "no value";
         case program::Form::scalar: return element;
+        case program::Form::tile: return fmt::format("a tile of {} [{}]", element, fmt::join(type.shape.axes(), ", "));
         case program::Form::run:
             return type.elements == 0 ? "a run of " + element : fmt::format("a run of {} {}", type.elements, element);
     }

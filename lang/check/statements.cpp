@@ -103,14 +103,14 @@ Node Elaborator::declare_scalar(const syntax::Name& name, const std::optional<sy
 }
 
 Node Elaborator::declare_tile(const syntax::Name& name, const syntax::TileTypeUse& type, Span span) {
-    std::optional<std::vector<std::int32_t>> extents = tile_extents(type, span);
-    if (!extents) {
+    const std::optional<program::TileShape> shape = tile_shape(type, span);
+    if (!shape) {
         declare(name, Rejected{});
         return std::nullopt;
     }
-    const program::TileId id = tile(name, type.element, std::move(*extents));
+    const program::TileId id = tile(name, type.element, *shape);
     declare(name, BufferName{id});
-    return program::DeclareTile{id, site(program::SiteKind::tile, span)};
+    return program::DeclareTile{id, std::nullopt, site(program::SiteKind::tile, span)};
 }
 
 Node Elaborator::assign(const syntax::Assign& assign, Span span) {

@@ -62,7 +62,9 @@ public:
 
 private:
     [[nodiscard]] std::string text(const Statement& statement, int depth) const;
-    [[nodiscard]] std::string call(const Call& call, int depth) const;
+    [[nodiscard]] std::string bindings(const std::vector<Binding>& bindings, int depth) const;
+    [[nodiscard]] std::string slice(const Buffer& buffer, const SliceStarts& starts, const TileShape& shape,
+                                    int depth) const;
     [[nodiscard]] std::string name(LocalId id) const {
         return fmt::format("{}#{}", program_.locals[id.index].name, id.index);
     }
@@ -111,7 +113,7 @@ std::string Dumper::tables() const {
     }
     for (const Tile& tile : program_.tiles)
         result += fmt::format("tile {}#{}: {}[{}]\n", tile.name, &tile - program_.tiles.data(),
-                              phobos::spelling(tile.element), fmt::join(tile.extents, ", "));
+                              phobos::spelling(tile.element), fmt::join(tile.shape.axes(), ", "));
     for (const Local& local : program_.locals)
         result +=
             fmt::format("local {}#{}: {}\n", local.name, &local - program_.locals.data(), phobos::spelling(local.type));
@@ -131,7 +133,18 @@ std::string Dumper::text(const Statement& statement, int depth) const {
             [&](const Assign& node) {
                 return fmt::format("{}{} = {}", node.declares ? "new " : "", name(node.local), operand(node.value));
             },
-            [&](const DeclareTile& node) { return fmt::format("new {}{}", name(Buffer{node.tile}), at(node.site)); },
+            [&](const DeclareTile& node) {
+                return fmt::format("new {}{}{}", name(Buffer{node.tile}), at(node.site),
+                                   node.value ? " = " + operand(*node.value) : "");
+            },
+            [&](const TileStore& node) {
+                return fmt::format("{}{} {}= {}", slice(node.buffer, node.starts, node.shape, depth), at(node.site),
+                                   node.op ? phobos::spelling(*node.op) : "", operand(node.value));
+            },
+            [&](const Accumulate& node) {
+                return fmt::format("{}{} chain {}", slice(node.buffer, node.starts, node.shape, depth), at(node.site),
+                                   operand(node.dot));
+            },
             [&](const Store& node) {
                 return fmt::format("{}[{}]{} {}= {}", name(node.buffer), list(node.subscripts, depth), at(node.site),
                                    node.op ? phobos::spelling(*node.op) : "", operand(node.value));
@@ -168,12 +181,22 @@ std::string Dumper::text(const Statement& statement, int depth) const {
         statement.node);
 }
 
-std::string Dumper::call(const Call& call, int depth) const {
-    std::string bindings;
-    for (const Binding& binding : call.bindings)
-        bindings += fmt::format("{}{} = {}", bindings.empty() ? "" : ", ", name(binding.parameter),
-                                text(*binding.argument, depth));
-    return fmt::format("{}{}({}) {}", call.function, at(call.site), bindings, block(*call.body, depth));
+std::string Dumper::bindings(const std::vector<Binding>& bindings, int depth) const {
+    std::string result;
+    for (const Binding& binding : bindings) {
+        const auto* local = std::get_if<LocalId>(&binding.parameter);
+        const std::string parameter =
+            local != nullptr ? name(*local) : name(Buffer{std::get<TileId>(binding.parameter)});
+        result += fmt::format("{}{} = {}", result.empty() ? "" : ", ", parameter, text(*binding.argument, depth));
+    }
+    return result;
+}
+
+std::string Dumper::slice(const Buffer& buffer, const SliceStarts& starts, const TileShape& shape, int depth) const {
+    std::string places;
+    for (std::size_t axis = 0; axis < starts.size(); ++axis)
+        places += fmt::format("{}{} :+ {}", axis == 0 ? "" : ", ", text(starts[axis], depth), shape.extents[axis]);
+    return starts.empty() ? name(buffer) : fmt::format("{}[{}]", name(buffer), places);
 }
 
 std::string Dumper::text(const Expression& expression, int depth) const {
@@ -228,7 +251,22 @@ std::string Dumper::text(const Expression& expression, int depth) const {
                                    list(node.subscripts, depth), node.expected ? operand(**node.expected) + ", " : "",
                                    operand(*node.operand));
             },
-            [&](const Call& node) { return call(node, depth); },
+            [&](const Call& node) {
+                return fmt::format("{}{}({}) {}", node.function, at(node.site), bindings(node.bindings, depth),
+                                   block(*node.body, depth));
+            },
+            [&](const Slice& node) {
+                return slice(node.buffer, node.starts, expression.type.shape, depth) + at(node.site);
+            },
+            [&](const TileFunction& node) {
+                return fmt::format("{}{}({}):{}[{}]", phobos::spelling(node.builtin), at(node.site),
+                                   list(node.arguments, depth), type, fmt::join(expression.type.shape.axes(), ", "));
+            },
+            [&](const Generate& node) {
+                return fmt::format("generate{}[{}] {}({}, {}; {}) {}", at(node.site),
+                                   fmt::join(expression.type.shape.axes(), ", "), node.function, name(node.row),
+                                   name(node.column), bindings(node.bindings, depth), block(*node.body, depth));
+            },
         },
         expression.node);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -28,13 +29,29 @@ using LocalId = Id<struct LocalTag>;
 using SiteId = Id<struct SiteTag>;
 using ExpressionId = Id<struct ExpressionTag>;  ///< dense over a program, expanded calls each their own
 
-/// What one evaluation of an expression gives.
-enum class Form : std::uint8_t { nothing, scalar, run };
+/// What one evaluation of an expression gives: each thread a scalar or a run, or the whole CTA one tile.
+enum class Form : std::uint8_t { nothing, scalar, run, tile };
+
+/// The extents of a tile, each at least 1, in row-major order.
+struct TileShape {
+    std::array<std::int32_t, 4> extents{};  ///< those beyond the rank are 0
+    std::uint8_t rank = 0;                  ///< 1 to 4; 0 of what is no tile
+
+    [[nodiscard]] std::span<const std::int32_t> axes() const { return std::span(extents).first(rank); }
+    [[nodiscard]] std::int64_t elements() const {
+        std::int64_t product = 1;
+        for (const std::int32_t extent : axes()) product *= extent;
+        return product;
+    }
+
+    friend bool operator==(const TileShape&, const TileShape&) = default;
+};
 
 struct Type {
     ScalarType element = ScalarType::i32;
     Form form = Form::scalar;
-    std::int32_t elements = 1;  ///< of a run, 1 to 64
+    std::int32_t elements = 1;  ///< of a run, 1 to 64; 1 of anything else
+    TileShape shape{};          ///< of a tile
 
     friend bool operator==(const Type&, const Type&) = default;
 };
@@ -61,7 +78,9 @@ struct LocalUse {
     LocalId local;
 };
 
-// --- elementwise: operands are scalars, or runs of one length with scalars broadcast ---
+// --- elementwise: operands are scalars, or runs of one length with scalars broadcast, or tiles of one rank with
+// scalars and extents of 1 broadcast. What operands of tiles join to is in Convert nodes around them: element types are
+// those of scalars. ---
 
 struct Unary {
     UnaryOperator op;
@@ -163,9 +182,10 @@ struct Atomic {
 
 // --- functions (docs/spec/03-kernels.md) ---
 
-/// A scalar parameter of an expanded call and its argument.
+/// A scalar parameter of an expanded call and its argument, or a tile parameter that gets the value of a tile
+/// expression: a new tile, never written to otherwise.
 struct Binding {
-    LocalId parameter;
+    std::variant<LocalId, TileId> parameter;
     Box<Expression> argument;
 };
 /// A call with the function's body in its place; tensors and tiles in it are already the caller's own.
@@ -176,9 +196,38 @@ struct Call {
     SiteId site;
 };
 
+// --- tiles (docs/spec/10-tiles.md): every scalar in these is uniform, and so is control flow ---
+
+/// Where a slice begins: one integer of any type per axis, which may lie outside; none for a whole tile.
+using SliceStarts = std::vector<Expression>;
+
+/// The elements of a tensor or tile from `starts` on, as many as the type's shape says; those outside are 0.
+struct Slice {
+    Buffer buffer;
+    SliceStarts starts;
+    SiteId site;
+};
+/// A builtin of BuiltinFamily::tile but `generate tmax tmin`. `iota` has no argument: the type's shape tells. `dot` and
+/// `dot_t` are computed in the type's element type, which their operands may have or not.
+struct TileFunction {
+    Builtin builtin;
+    std::vector<Expression> arguments;  ///< tiles
+    SiteId site;
+};
+/// `generate(f, args...)`: element [i, j] is what the body returns for row i and column j, which the threads share out
+/// among them: element e, in row-major order, is computed by thread e mod ctx.threads.
+struct Generate {
+    std::string function;
+    LocalId row;     ///< varying
+    LocalId column;  ///< varying
+    std::vector<Binding> bindings;
+    Box<Block> body;  ///< its control flow is varying
+    SiteId site;
+};
+
 using ExpressionNode =
     std::variant<Constant, DimUse, ContextUse, LocalUse, Unary, Binary, Convert, Elementwise, Logical, Load, RunLoad,
-                 RunSum, RunElement, RunWord, Collective, Shuffle, Ballot, Atomic, Call>;
+                 RunSum, RunElement, RunWord, Collective, Shuffle, Ballot, Atomic, Call, Slice, TileFunction, Generate>;
 
 struct Expression {
     ExpressionNode node;
@@ -195,9 +244,29 @@ struct Assign {
     Expression value;  ///< of a compound assignment the whole `x op e`
     bool declares = false;
 };
-/// A new shared buffer with unwritten elements, each time it is executed.
+/// A new shared buffer each time it is executed: with unwritten elements, or with those of the value.
 struct DeclareTile {
     TileId tile;
+    std::optional<Expression> value;  ///< of the tile's element type: a tile of its shape, or a scalar for all elements
+    SiteId site;
+};
+/// `t = e`, `A[i :+ n] = e`, `t op= e`: e, the starts, then a compound target is read; elements outside are not
+/// written. A compound one computes in the element type of `value` (a shift in the target's) and converts back.
+struct TileStore {
+    Buffer buffer;
+    SliceStarts starts;
+    TileShape shape;
+    std::optional<BinaryOperator> op;
+    Expression
+        value;  ///< a scalar for all elements, or a tile of the shape; of a compound one extents of 1 are broadcast
+    SiteId site;
+};
+/// `t += dot(a, b)`: the chain of each element starts at the target's and is rounded once to its type.
+struct Accumulate {
+    Buffer buffer;
+    SliceStarts starts;
+    TileShape shape;
+    Expression dot;  ///< a TileFunction of the shape; its element type is that of the chain
     SiteId site;
 };
 /// `A[i, j] = e` or `A[i, j] op= e`: the value, the subscripts, then a compound target is read.
@@ -257,8 +326,8 @@ struct GridBarrier {
     SiteId site;
 };
 
-using StatementNode = std::variant<Assign, DeclareTile, Store, RunStore, If, For, While, Break, Continue, Return,
-                                   Evaluate, Barrier, WarpBarrier, GridBarrier>;
+using StatementNode = std::variant<Assign, DeclareTile, TileStore, Accumulate, Store, RunStore, If, For, While, Break,
+                                   Continue, Return, Evaluate, Barrier, WarpBarrier, GridBarrier>;
 
 struct Statement {
     StatementNode node;
@@ -286,7 +355,9 @@ enum class SiteKind : std::uint8_t {
     barrier,
     warp_barrier,
     grid_barrier,
-    tile,
+    slice,
+    slice_store,
+    tile,  ///< a declaration or tile function
     call,
 };
 struct Site {
@@ -314,7 +385,7 @@ struct Tensor {
 struct Tile {
     std::string name;
     ScalarType element;
-    std::vector<std::int32_t> extents;
+    TileShape shape;
     Span span;
 };
 /// A scalar variable, loop variable or scalar parameter of the kernel or of an expanded function.
