@@ -58,8 +58,9 @@ struct NamedLaunch {
 
 /// The launch in the order of the parameters, its tensors loaded, unwritten ones shaped by the dims that others bind,
 /// and its grid evaluated (1 block where none is given and the kernel does not read ctx.block). Fails with the codes of
-/// launch_argument_unknown to launch_dim, launch_dim_missing, launch_dim_mismatch (a given dim differs from a shape), and
-/// as load does; everything else about the launch is left to engine::bind. All tensors together take at most `limit_bytes`.
+/// launch_argument_unknown to launch_dim, launch_dim_missing, launch_dim_mismatch (a given dim differs from a shape),
+/// and as load does; everything else about the launch is left to engine::bind. All tensors together take at most
+/// `limit_bytes`.
 Result<engine::Launch, engine::LaunchError> resolve(const program::Program& program, const NamedLaunch& named,
                                                     std::uint64_t limit_bytes = engine::physical_memory_bytes());
 
