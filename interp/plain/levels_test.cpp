@@ -98,8 +98,8 @@ TEST(Levels, AViolationNamesThePlaceTwoThreadsAndBothValues) {
     const engine::Launch launch{{zeros<std::int32_t>({64})}, {1, 1, 1}};
     const std::vector<Level> planted(program.levels().expressions.size(), Level::uniform);
     std::vector<Level> claims = program.levels().expressions;
-    for (std::size_t i = 0; i < claims.size(); ++i)
-        if (claims[i] == Level::warp_uniform) claims[i] = Level::uniform;
+    for (Level& claim : claims)
+        if (claim == Level::warp_uniform) claim = Level::uniform;
     const engine::Outcome outcome = observe(program.program(), claims, launch, all_checks()).ran.outcome;
     ASSERT_TRUE(std::holds_alternative<engine::LevelViolation>(outcome));
     const auto& violation = std::get<engine::LevelViolation>(outcome);

@@ -31,7 +31,7 @@ private:
     // --- instructions, and the height of the stack before the next one ---
 
     Address emit(Instruction instruction) {
-        code_.instructions.push_back(std::move(instruction));
+        code_.instructions.push_back(instruction);
         code_.loop_of.push_back(loop_);
         return static_cast<Address>(code_.instructions.size() - 1);
     }
