@@ -5,6 +5,7 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <ranges>
 #include <system_error>
 #include <thread>
@@ -16,11 +17,11 @@ namespace phobos::interp {
 
 namespace {
 
-/// What one worker needs to run CTAs one after the other.
+/// What one worker needs to run CTAs one after the other. What is the same for all of them is done once.
 class Worker {
 public:
     Worker(const Plan& plan, const LaunchState& launch)
-        : plan_(plan), launch_(launch), frame_(plan.frame_bytes), masks_(plan.masks), lines_(plan.lines) {
+        : plan_(plan), frame_(plan.frame_bytes), masks_(plan.masks), lines_(plan.lines) {
         for (const program::Tile& tile : launch.program->program().tiles) tiles_.emplace_back(tile);
         const Geometry& geometry = plan.geometry;
         for (int thread = 0; thread < geometry.threads; ++thread) {
@@ -35,33 +36,46 @@ public:
                 std::memcpy(frame_.data() + variable.offset, &launch.scalars[i].bits,
                             static_cast<std::size_t>(bytes(variable.type)));
             }
+        cta_ = {&launch, {}, frame_.data(), &masks_, masks_.data(), &tiles_, lines_.data(), 0, 0};
+        renew_masks();
     }
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
 
-    /// The outcome of one CTA; the steps of a finished one.
-    engine::Outcome run_block(engine::Block block, std::uint64_t steps_before) {
-        Cta cta{&launch_, block, frame_.data(), &masks_, &masks_[0], &tiles_, lines_.data(), steps_before, 0};
-        masks_[0].fill(plan_.geometry);
-        masks_[1].clear(plan_.geometry);
+    /// What stopped the CTA, if anything did.
+    std::optional<engine::Outcome> run_block(engine::Block block) {
+        cta_.block = block;
+        cta_.mask = &masks_[0];
+        if (!masks_[0].all(plan_.geometry)) masks_[0].fill(plan_.geometry);
+        if (!masks_[1].empty()) masks_[1].clear(plan_.geometry);
         try {
-            cta.check_limits();  // here too: a CTA may have nothing to do
-            run(plan_.body, cta);
+            cta_.check_limits();  // here too: a CTA may have nothing to do
+            run(plan_.body, cta_);
         } catch (Stopped& stopped) {
+            renew_masks();
             return std::move(stopped.outcome);
         }
-        return engine::Finished{cta.steps};
+        return std::nullopt;
     }
+    /// Of all CTAs so far.
+    [[nodiscard]] std::uint64_t steps() const { return cta_.steps; }
 
 private:
     void put(std::size_t offset, int index, std::int32_t value) {
         std::memcpy(frame_.data() + offset + static_cast<std::size_t>(index) * sizeof value, &value, sizeof value);
     }
+    /// The masks of the kernel's own body: those that take part, those that returned from a loop.
+    void renew_masks() {
+        masks_[0].fill(plan_.geometry);
+        masks_[1].clear(plan_.geometry);
+    }
 
     const Plan& plan_;
-    const LaunchState& launch_;
     AlignedBytes frame_;
     std::vector<Mask> masks_;
     std::vector<TileMemory> tiles_;
     std::vector<std::int64_t> lines_;
+    Cta cta_{};
 };
 
 engine::Block block_of(std::uint64_t index, const engine::Block& grid) {
@@ -69,6 +83,16 @@ engine::Block block_of(std::uint64_t index, const engine::Block& grid) {
     const auto y = static_cast<std::uint64_t>(grid.y);
     return {static_cast<std::int64_t>(index % x), static_cast<std::int64_t>(index / x % y),
             static_cast<std::int64_t>(index / x / y)};
+}
+
+/// The block of the next index.
+engine::Block after(engine::Block block, const engine::Block& grid) {
+    if (++block.x < grid.x) return block;
+    block.x = 0;
+    if (++block.y < grid.y) return block;
+    block.y = 0;
+    ++block.z;
+    return block;
 }
 
 /// Hands out CTAs in ascending order, and keeps the outcome of the lowest one that did not finish.
@@ -93,18 +117,17 @@ public:
         stop_.store(block, std::memory_order_relaxed);
         outcome_ = std::move(outcome);
     }
-    void finished(std::uint64_t steps) { steps_.fetch_add(steps, std::memory_order_relaxed); }
-
-    engine::Outcome outcome() {
-        if (stop_.load() < blocks_) return std::move(outcome_);
-        return engine::Finished{steps_.load()};
+    /// Of the lowest CTA that stopped, if one did.
+    std::optional<engine::Outcome> outcome() {
+        return stop_.load() < blocks_ ? std::optional(std::move(outcome_)) : std::nullopt;
     }
 
 private:
+    static constexpr std::size_t cache_line = 64;
+
     std::uint64_t blocks_;
-    std::atomic<std::uint64_t> next_{0};
-    std::atomic<std::uint64_t> stop_;
-    std::atomic<std::uint64_t> steps_{0};
+    alignas(cache_line) std::atomic<std::uint64_t> next_{0};  ///< written by all, the others are but read
+    alignas(cache_line) std::atomic<std::uint64_t> stop_;
     std::mutex mutex_;
     engine::Outcome outcome_;
 };
@@ -113,13 +136,10 @@ void work(Worker& worker, const LaunchState& launch, Queue& queue, std::uint64_t
     for (;;) {
         const Queue::Range range = queue.take(at_a_time);
         if (range.begin == range.end) return;
-        for (std::uint64_t index = range.begin; index < range.end; ++index) {
+        engine::Block block = block_of(range.begin, launch.grid);
+        for (std::uint64_t index = range.begin; index < range.end; ++index, block = after(block, launch.grid)) {
             if (!queue.is_wanted(index)) return;
-            engine::Outcome outcome = worker.run_block(block_of(index, launch.grid), 0);
-            if (const auto* finished = std::get_if<engine::Finished>(&outcome))
-                queue.finished(finished->steps);
-            else
-                queue.stopped(index, std::move(outcome));
+            if (auto outcome = worker.run_block(block)) queue.stopped(index, std::move(*outcome));
         }
     }
 }
@@ -127,14 +147,10 @@ void work(Worker& worker, const LaunchState& launch, Queue& queue, std::uint64_t
 /// One CTA after the other, the steps of all counted against the limit.
 engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::uint64_t blocks) {
     Worker worker(plan, launch);
-    std::uint64_t steps = 0;
-    for (std::uint64_t index = 0; index < blocks; ++index) {
-        engine::Outcome outcome = worker.run_block(block_of(index, launch.grid), steps);
-        const auto* finished = std::get_if<engine::Finished>(&outcome);
-        if (finished == nullptr) return outcome;
-        steps = finished->steps;
-    }
-    return engine::Finished{steps};
+    engine::Block block{};
+    for (std::uint64_t index = 0; index < blocks; ++index, block = after(block, launch.grid))
+        if (auto outcome = worker.run_block(block)) return std::move(*outcome);
+    return engine::Finished{worker.steps()};
 }
 
 }  // namespace
@@ -162,7 +178,10 @@ engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) 
         }
         work(workers[0], launch, queue, at_a_time);
     }
-    return queue.outcome();
+    if (auto outcome = queue.outcome()) return std::move(*outcome);
+    std::uint64_t steps = 0;
+    for (const Worker& worker : workers) steps += worker.steps();
+    return engine::Finished{steps};
 }
 
 }  // namespace phobos::interp
