@@ -68,13 +68,6 @@ void report_outside(const Target& target, Cta& cta, const SubscriptValues& value
 
 }  // namespace
 
-SubscriptValues subscript_values(const Target& target, Cta& cta) {
-    SubscriptValues values{};
-    for (std::size_t axis = 0; axis < target.subscripts.size(); ++axis)
-        values[axis] = value_of(*target.subscripts[axis], cta);
-    return values;
-}
-
 namespace {
 
 /// The positions of the threads of a warp, or of all where no subscript differs by warp; whether any is outside.

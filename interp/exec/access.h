@@ -20,7 +20,12 @@ inline const BufferView& view_of(const Target& target, const Cta& cta) {
 /// run-4: evaluates the subscripts and judges them; what is returned are the positions of the elements, or of the first
 /// of each run, one for each element of the target's level. Those of threads that do not take part have no meaning.
 const std::int64_t* positions(const Target& target, Cta& cta, const SubscriptValues& subscripts);
-SubscriptValues subscript_values(const Target& target, Cta& cta);
+inline SubscriptValues subscript_values(const Target& target, Cta& cta) {
+    SubscriptValues values{};
+    for (std::size_t axis = 0; axis < target.subscripts.size(); ++axis)
+        values[axis] = value_of(*target.subscripts[axis], cta);
+    return values;
+}
 
 /// The position of thread 0 where the target is contiguous over the CTA and every thread that takes part is inside. It
 /// need not be inside itself where thread 0 takes no part.

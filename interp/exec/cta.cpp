@@ -41,7 +41,7 @@ void trap(const Cta& cta, engine::FaultKind kind, program::SiteId site, const Fa
     throw Stopped{std::move(trapped)};
 }
 
-std::int64_t read_integer(ScalarType type, const std::byte* at) {
+std::int64_t read_any_integer(ScalarType type, const std::byte* at) {
     return with_host_type(type, [&]<class T>() -> std::int64_t {
         if constexpr (std::integral<T>) {
             T value;
@@ -51,6 +51,19 @@ std::int64_t read_integer(ScalarType type, const std::byte* at) {
             return 0;
         }
     });
+}
+
+void assign_to_all(const Variable& variable, const Node& node, const std::byte* value, Cta& cta) {
+    std::byte* const place = cta.frame + variable.offset;
+    if (value == place) return;
+    const Geometry& geometry = cta.geometry();
+    const auto count = static_cast<std::size_t>(variable.level == Level::uniform        ? 1
+                                                : variable.level == Level::warp_uniform ? geometry.warps
+                                                                                        : geometry.threads);
+    if (node.level == Level::uniform && count > 1)
+        node.moves.fill(value, place, count);
+    else
+        std::memcpy(place, value, count * static_cast<std::size_t>(bytes(variable.type)));
 }
 
 void assign(const Variable& variable, const Node& node, const std::byte* value, Cta& cta) {

@@ -56,7 +56,7 @@ struct Cta {
     std::vector<Mask>* masks;        ///< by the slots the plan gives
     Mask* mask;                      ///< the threads that execute now
     std::vector<TileMemory>* tiles;  ///< by TileId
-    std::int64_t* lines;             ///< by slot: the position of the last line of a contiguous access
+    std::int64_t* lines;             ///< by slot: the position that the first lane of a contiguous access reached last
     std::uint64_t steps = 0;
     std::uint64_t next_clock = 0;  ///< look at the time when so many steps are done
 

@@ -15,4 +15,11 @@ bool any_has_effects(std::span<const program::Expression> expressions);
 /// compute it too.
 bool is_total(const program::Expression& expression);
 
+/// Whether statements, or functions that they call, write to a tensor or tile.
+bool write_memory(std::span<const program::Statement> statements);
+/// Whether they write to this one.
+bool write_to(std::span<const program::Statement> statements, const program::Buffer& buffer);
+/// Whether evaluating reads or writes this one.
+bool touches(const program::Expression& expression, const program::Buffer& buffer);
+
 }  // namespace phobos::interp

@@ -22,8 +22,27 @@ inline std::size_t element_of(Level level, int thread, const Geometry& geometry)
     return 0;
 }
 
+/// Where the value of a variable lies.
+inline const std::byte* place_of(const Variable& variable, const Cta& cta) {
+    const std::byte* const at = cta.frame + variable.offset;
+    if (!variable.placed) return at;
+    const std::byte* place = nullptr;
+    std::memcpy(&place, at, sizeof place);
+    return place;
+}
+/// Has a placed variable stand for a value.
+inline void set_place(const Variable& variable, const std::byte* value, Cta& cta) {
+    std::memcpy(cta.frame + variable.offset, &value, sizeof value);
+}
+
 /// An integer of any type as a 64-bit one.
-std::int64_t read_integer(ScalarType type, const std::byte* at);
+std::int64_t read_any_integer(ScalarType type, const std::byte* at);
+inline std::int64_t read_integer(ScalarType type, const std::byte* at) {
+    if (type != ScalarType::i32) return read_any_integer(type, at);
+    std::int32_t value = 0;  // by far the most
+    std::memcpy(&value, at, sizeof value);
+    return value;
+}
 inline std::int64_t read_integer(const Node& node, const std::byte* value, std::size_t element) {
     return read_integer(node.type, value + element * static_cast<std::size_t>(bytes(node.type)));
 }
@@ -39,6 +58,8 @@ inline void run(const std::vector<Step>& steps, Cta& cta) {
 
 /// Gives the threads that take part a value of a variable (level-33: they alone change).
 void assign(const Variable& variable, const Node& node, const std::byte* value, Cta& cta);
+/// The same where no other thread can see the variable any more.
+void assign_to_all(const Variable& variable, const Node& node, const std::byte* value, Cta& cta);
 
 /// Finds the lowest warp in which a thread that takes part is faulty, where `is_faulty` judges the element of its
 /// level.

@@ -26,6 +26,8 @@ struct Variable {
     std::size_t offset = 0;
     Level level = Level::uniform;  ///< one element, one a warp, or one a thread
     ScalarType type = ScalarType::i32;
+    /// At the offset is but a pointer to the value, which lies elsewhere and stays as it is while the variable lives.
+    bool placed = false;
 };
 
 /// How the lanes of an access lie in memory, as far as the facts prove it.
@@ -47,7 +49,7 @@ struct Target {
     std::vector<meaning::AxisLoop> axes;
     meaning::StrideLoop stride = nullptr;  ///< where exactly one subscript, of index `varying_axis`, is varying
     std::size_t varying_axis = 0;
-    std::size_t line = 0;     ///< slot of the position of the last line of a contiguous target
+    std::size_t line = 0;     ///< slot of the position that the first lane reached last, where lanes are contiguous
     std::size_t offsets = 0;  ///< frame offset of room for one i64 for each element of the level
     program::SiteId site;
     meaning::MoveLoops moves{};
@@ -82,8 +84,9 @@ struct Node {
     ScalarBits constant;
     Variable variable;  ///< read, or a call's result
     Target target;
-    std::vector<Variable> parameters;  ///< of a call, one for each operand
+    std::vector<Variable> parameters;  ///< of a call, one for each operand but the result of a call_through
     std::vector<Step> body;            ///< of a call
+    bool ends_with_return = false;     ///< a statement of its own after the body
     std::size_t mask = 0;              ///< slots of masks, of a call, && and ||
 };
 
@@ -102,7 +105,8 @@ struct Step {
     std::size_t returned = 0;      ///< slot of the mask of threads that left the function from a loop
     Level level = Level::uniform;  ///< of a loop's range
     meaning::RangeLoops range{};
-    std::uint32_t tile = 0;  ///< declared
+    meaning::BinaryLoop advance = nullptr;  ///< a range's values and one step
+    std::uint32_t tile = 0;                 ///< declared
 };
 
 }  // namespace phobos::interp

@@ -41,12 +41,16 @@ public:
     Planner(const program::CheckedProgram& checked, meaning::Isa isa, Observing observing);
     Plan plan();
 
+    enum class Use : std::uint8_t { read, written };
+
 private:
     // --- room ---
     std::size_t take(std::size_t size);
     std::size_t take_mask();
     /// Room for a local, as long as its block is being built.
     Variable declare(program::LocalId local);
+    /// The same for one whose value lies elsewhere.
+    Variable declare_placed(program::LocalId local);
     [[nodiscard]] std::size_t lanes_of(Level level) const;
     Variable variable(ScalarType type, Level level);
 
@@ -79,7 +83,6 @@ private:
     void build(Node& node, const program::Logical& source);
     // --- planner_accesses.cpp ---
     void name_buffer(Target& target, const program::Buffer& buffer) const;
-    enum class Use : std::uint8_t { read, written };
     /// `level` is that of the value read or written, where it is higher than the subscripts'.
     Target target(const program::Buffer& buffer, const std::vector<program::Expression>& subscripts,
                   program::SiteId site, Level level, int run, Use use);
@@ -111,6 +114,10 @@ private:
     void build(Step& step, const program::Accumulate& source);
     // --- planner_statements.cpp ---
     std::vector<Step> block(const program::Block& block);
+    /// Those of a block or of its beginning, in room that is not given back.
+    std::vector<Step> statements(std::span<const program::Statement> statements);
+    /// Whether the value of a declaration is in memory that the other statements of its block leave as it is.
+    [[nodiscard]] bool stays(const program::Assign& source, std::span<const program::Statement> others) const;
     void build(Step& step, const program::Assign& source);
     void build(Step& step, const program::DeclareTile& source);
     void build(Step& step, const program::If& source);
@@ -120,9 +127,13 @@ private:
     void build(Step& step, const program::While& source);
     void build(Step& step, const program::Break& source);
     void build(Step& step, const program::Continue& source);
-    void build(Step& step, const program::Return& source);
     void build(Step& step, const program::Evaluate& source);
+    // --- planner_calls.cpp ---
+    void pass(Node& node, const std::vector<program::Binding>& bindings, const program::Block& body);
+    /// A call that everyone leaves at the end of its body, by `result` or with none.
+    void build_through(Node& node, std::span<const program::Statement> body, const program::Return* end);
     void build(Node& node, const program::Call& source);
+    void build(Step& step, const program::Return& source);
 
     /// What the body being built belongs to.
     struct Loop {
@@ -146,6 +157,10 @@ private:
         std::size_t masks = 0;
     };
     Room room_;
+    std::vector<bool> reassigned_;          ///< by LocalId
+    std::vector<std::size_t> declared_in_;  ///< by LocalId: the number of its block
+    std::size_t block_ = 0;                 ///< the number of the one being built; 0 outside of all
+    std::size_t blocks_ = 0;
     std::vector<Loop> loops_;
     std::vector<Function> functions_;
 };

@@ -56,6 +56,22 @@ const std::byte* load_scattered(const Node& node, Cta& cta, std::byte* out, cons
     return out;
 }
 
+/// How far ahead of the threads the next lines of memory lie, in bytes, if they go on as they came from the last ones:
+/// a few turns or CTAs ahead, since memory takes longer than one.
+std::uintptr_t way_ahead(const Target& target, const Cta& cta, std::int64_t first) {
+    constexpr std::uintptr_t turns = 5;
+    const std::int64_t last = std::exchange(cta.lines[target.line], first);
+    return static_cast<std::uintptr_t>(first - last) * static_cast<std::uintptr_t>(bytes(target.element)) * turns;
+}
+/// A hint.
+template <Planner::Use use>
+void prefetch(const std::byte* line, std::uintptr_t ahead, std::size_t line_bytes) {
+    constexpr std::uintptr_t cache_line = 64;
+    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(line) + ahead;
+    for (std::uintptr_t at = 0; at < line_bytes; at += cache_line)
+        __builtin_prefetch(reinterpret_cast<const void*>(begin + at), use == Planner::Use::written ? 1 : 0);
+}
+
 /// One copy a warp; false where the lanes are not all inside, which the general way reports.
 bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const SubscriptValues& subscripts) {
     const Target& target = node.target;
@@ -63,7 +79,8 @@ bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const Subscript
     const Geometry& geometry = cta.geometry();
     const std::size_t last_axis = target.subscripts.size() - 1;
     const auto size = static_cast<std::size_t>(bytes(node.type));
-    const auto line = static_cast<std::size_t>(geometry.lanes) * size;
+    const auto line_bytes = static_cast<std::size_t>(geometry.lanes) * size;
+    std::uintptr_t ahead = 0;
     for (int warp = 0; warp < geometry.warps; ++warp) {
         const auto thread = static_cast<std::size_t>(warp * geometry.lanes);
         std::int64_t base = 0;
@@ -77,21 +94,13 @@ bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const Subscript
         const Node& last = *target.subscripts[last_axis];
         const std::int64_t from = read_integer(last, subscripts[last_axis], thread);
         if (from < 0 || from + geometry.lanes > view.extents[last_axis]) return false;
-        const auto at = static_cast<std::size_t>(base * view.extents[last_axis] + from);
-        std::memcpy(out + static_cast<std::size_t>(warp) * line, view.data + at * size, line);
+        const std::int64_t first = base * view.extents[last_axis] + from;
+        if (warp == 0) ahead = way_ahead(target, cta, first);
+        const std::byte* const line = view.data + static_cast<std::size_t>(first) * size;
+        prefetch<Planner::Use::read>(line, ahead, line_bytes);
+        std::memcpy(out + static_cast<std::size_t>(warp) * line_bytes, line, line_bytes);
     }
     return true;
-}
-
-/// A hint: the next turn or CTA is likely to read as far from here as here is from the line before.
-void prefetch_next(const Target& target, const Cta& cta, const std::byte* line, std::int64_t first) {
-    constexpr std::uintptr_t cache_line = 64;
-    const auto size = static_cast<std::uintptr_t>(bytes(target.element));
-    const auto moved = static_cast<std::uintptr_t>(first - std::exchange(cta.lines[target.line], first)) * size;
-    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(line) + moved;
-    const std::uintptr_t line_bytes = static_cast<std::uintptr_t>(cta.geometry().threads) * size;
-    for (std::uintptr_t at = 0; at < line_bytes; at += cache_line)
-        __builtin_prefetch(reinterpret_cast<const void*>(begin + at));
 }
 
 template <bool observed>
@@ -103,9 +112,11 @@ const std::byte* load_lanes(const Node& node, Cta& cta, std::byte* out) {
         if (target.pattern == Pattern::contiguous) {
             if (const auto first = contiguous_position(target, cta, subscripts)) {
                 const std::byte* const line = view.data + *first * bytes(node.type);
-                prefetch_next(target, cta, line, *first);
+                const auto threads = static_cast<std::size_t>(cta.geometry().threads);
+                prefetch<Planner::Use::read>(line, way_ahead(target, cta, *first),
+                                             threads * static_cast<std::size_t>(bytes(node.type)));
                 if (cta.everyone()) return line;
-                node.moves.copy_masked(cta.mask->bytes(), line, out, static_cast<std::size_t>(cta.geometry().threads));
+                node.moves.copy_masked(cta.mask->bytes(), line, out, threads);
                 return out;
             }
         } else if (target.pattern == Pattern::warp_contiguous && cta.everyone()) {
@@ -233,12 +244,36 @@ void store(const Step& step, Cta& cta) {
             std::memmove(line, value, threads * static_cast<std::size_t>(bytes(target.element)));
         else
             target.moves.copy_masked(cta.mask->bytes(), value, line, threads);
-        if (view.unwritten != nullptr) meaning::clear(cta.mask->bytes(), view.unwritten + *first, threads);
+        if (view.unwritten != nullptr && cta.everyone())
+            std::memset(view.unwritten + *first, 0, threads);
+        else if (view.unwritten != nullptr)
+            meaning::clear(cta.mask->bytes(), view.unwritten + *first, threads);
         return;
     }
     const std::int64_t* const at = positions(target, cta, subscripts);
     if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::store);
     scatter(target, node, value, cta, at);
+}
+
+/// Lane for lane straight into the line of memory, when every thread takes part and is inside. The subscripts cannot
+/// tell when they are evaluated, and the value's operands do not lie in the line.
+void store_in_line(const Step& step, Cta& cta) {
+    const Target& target = step.target;
+    const Node& node = *step.operands[0];
+    const BufferView& view = view_of(target, cta);
+    const bool by_line = cta.everyone() && (view.unwritten == nullptr || !target.shared);
+    const auto first = by_line ? contiguous_position(target, cta, subscript_values(target, cta)) : std::nullopt;
+    if (!first) {
+        store<false>(step, cta);
+        return;
+    }
+    const auto threads = static_cast<std::size_t>(cta.geometry().threads);
+    std::byte* const line = view.data + *first * bytes(target.element);
+    const std::size_t line_bytes = threads * static_cast<std::size_t>(bytes(target.element));
+    prefetch<Planner::Use::written>(line, way_ahead(target, cta, *first), line_bytes);
+    const std::byte* const value = node.evaluate(node, cta, line);
+    if (value != line) std::memmove(line, value, line_bytes);
+    if (view.unwritten != nullptr) std::memset(view.unwritten + *first, 0, threads);
 }
 
 /// stmt: the value, the subscripts, then the element is read, then it is written
@@ -376,7 +411,7 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
     target.level = level;
     for (const Expression& subscript : subscripts) target.level = join(target.level, checked_.level(subscript));
     if (target.level == Level::varying) target.pattern = pattern_of(subscripts, checked_, run);
-    if (target.pattern == Pattern::contiguous) target.line = plan_.lines++;
+    if (target.pattern != Pattern::scattered) target.line = plan_.lines++;
     target.offsets = take(lanes_of(target.level) * sizeof(std::int64_t));
     for (std::size_t axis = 0; axis < subscripts.size(); ++axis) {
         Node* node = operand(subscripts[axis], std::span(subscripts).subspan(axis + 1));
@@ -487,8 +522,11 @@ void Planner::build(Step& step, const Store& source) {
     if (source.op) value = own(value);
     step.target = target(source.buffer, source.subscripts, source.site, level, 1, Use::written);
     if (!source.op) {
+        const bool in_line = value->elementwise && value->level == Level::varying && !value->borrows &&
+                             step.target.pattern == Pattern::contiguous && !touches(source.value, source.buffer) &&
+                             std::ranges::all_of(source.subscripts, is_total);
         step.operands = {value};
-        step.execute = observed_ ? store<true> : store<false>;
+        step.execute = observed_ ? store<true> : in_line ? store_in_line : store<false>;
         return;
     }
     Node& old = add(step.target.element, step.target.level, 1);

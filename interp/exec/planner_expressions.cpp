@@ -8,6 +8,7 @@
 #include "interp/exec/planner.h"
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
+#include "lang/program/children.h"
 
 // Expressions without memory: docs/spec/05-expressions.md and 07-builtins.md.
 namespace phobos::interp {
@@ -37,9 +38,9 @@ const std::byte* context_value(const Node& node, Cta& cta, std::byte* out) {
             case ContextField::grid_x: return cta.launch->grid.x;
             case ContextField::grid_y: return cta.launch->grid.y;
             case ContextField::grid_z: return cta.launch->grid.z;
-            case ContextField::threads: return cta.geometry().threads;
-            case ContextField::warps: return cta.geometry().warps;
-            case ContextField::lanes: return cta.geometry().lanes;
+            case ContextField::threads:
+            case ContextField::warps:
+            case ContextField::lanes:
             case ContextField::thread:
             case ContextField::warp:
             case ContextField::lane: return 0;
@@ -52,12 +53,13 @@ const std::byte* context_value(const Node& node, Cta& cta, std::byte* out) {
 }
 
 const std::byte* variable_value(const Node& node, Cta& cta, std::byte*) { return cta.frame + node.variable.offset; }
+const std::byte* placed_value(const Node& node, Cta& cta, std::byte*) { return place_of(node.variable, cta); }
 
 /// A variable that differs elsewhere but is one value among the threads that take part here.
 const std::byte* common_value(const Node& node, Cta& cta, std::byte* out) {
     const Geometry& geometry = cta.geometry();
     const auto size = static_cast<std::size_t>(bytes(node.type));
-    const std::byte* const place = cta.frame + node.variable.offset;
+    const std::byte* const place = place_of(node.variable, cta);
     if (node.level == Level::uniform)
         return place + element_of(node.variable.level, cta.mask->first(geometry), geometry) * size;
     for (int warp = 0; warp < geometry.warps; ++warp) {
@@ -216,6 +218,12 @@ Planner::Planner(const CheckedProgram& checked, meaning::Isa isa, Observing obse
       isa_(isa),
       observed_(observing == Observing::events) {
     plan_.geometry = {program_.bounds.threads, program_.lanes, program_.warps()};
+    reassigned_.resize(program_.locals.size());
+    declared_in_.resize(program_.locals.size());
+    for_each_in(program_.body, [&](const Statement& statement) {
+        const auto* assigned = std::get_if<Assign>(&statement.node);
+        if (assigned != nullptr && !assigned->declares) reassigned_[assigned->local.index] = true;
+    });
 }
 
 std::size_t Planner::take(std::size_t size) {
@@ -273,6 +281,7 @@ Node* Planner::own(Node* operand) {
     Node& node = add(operand->type, operand->level, operand->run);
     node.source = operand->source;
     node.operands = {operand};
+    node.elementwise = true;
     node.evaluate = owned_value;
     return &node;
 }
@@ -337,6 +346,17 @@ void Planner::build(Node& node, const DimUse& source) {
 void Planner::build(Node& node, const ContextUse& source) {
     node.index = static_cast<std::uint32_t>(source.field);
     node.evaluate = context_value;
+    const auto known = [&]() -> std::optional<int> {
+        if (source.field == ContextField::threads) return plan_.geometry.threads;
+        if (source.field == ContextField::warps) return plan_.geometry.warps;
+        if (source.field == ContextField::lanes) return plan_.geometry.lanes;
+        return std::nullopt;
+    }();
+    if (known) {
+        node.constant = {static_cast<std::uint64_t>(*known)};
+        node.evaluate = constant_value;
+        return;
+    }
     if (source.field == ContextField::thread) node.variable.offset = plan_.threads;
     if (source.field == ContextField::lane) node.variable.offset = plan_.lanes;
     if (source.field == ContextField::warp) node.variable.offset = plan_.warps;
@@ -345,7 +365,9 @@ void Planner::build(Node& node, const ContextUse& source) {
 
 void Planner::build(Node& node, const LocalUse& source) {
     node.variable = plan_.locals[source.local.index];
-    node.evaluate = node.variable.level == node.level ? variable_value : common_value;
+    node.evaluate = node.variable.level != node.level ? common_value
+                    : node.variable.placed            ? placed_value
+                                                      : variable_value;
 }
 
 void Planner::build(Node& node, const Unary& source) {

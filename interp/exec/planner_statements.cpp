@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <utility>
+
+#include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
 
-// Statements: docs/spec/04-statements.md, and calls: 03-kernels.md. A statement is executed for every thread that takes
-// part before the next one begins.
+// Statements but return: docs/spec/04-statements.md. A statement is executed for every thread that takes part before
+// the next one begins.
 namespace phobos::interp {
 
 namespace {
@@ -20,6 +23,18 @@ void assign_value(const Step& step, Cta& cta) {
     const Node& node = *step.operands[0];
     assign(step.variable, node, value_of(node, cta), cta);
 }
+/// In the block of the declaration: a thread that takes no part has left for good, or has not come.
+void assign_value_to_all(const Step& step, Cta& cta) {
+    const Node& node = *step.operands[0];
+    assign_to_all(step.variable, node, value_of(node, cta), cta);
+}
+void assign_in_place_to_all(const Step& step, Cta& cta) {
+    const Node& node = *step.operands[0];
+    assign_to_all(step.variable, node, node.evaluate(node, cta, cta.frame + step.variable.offset), cta);
+}
+/// A `let` stands for memory that is not written as long as it lives.
+void name_place(const Step& step, Cta& cta) { set_place(step.variable, value_of(*step.operands[0], cta), cta); }
+
 /// Lane for lane straight into the variable, when every thread takes part.
 void assign_in_place(const Step& step, Cta& cta) {
     const Node& node = *step.operands[0];
@@ -160,11 +175,19 @@ public:
 
     /// The lanes that are before their end, by element of the range.
     void begin(Mask& live) {
+        if (step_.advance != nullptr && is_whole(live))
+            common_turns_ = step_.range.common(at_, end_, stride_, elements_);
+        if (common_turns_ > 0) return;
         open(live);
         step_.range.begin(at_, end_, stride_, flags(live), elements_);
         close(live);
     }
     void advance(Mask& live) {
+        if (common_turns_ > 0 && --common_turns_ > 0 && is_whole(live)) {
+            step_.advance(at_, stride_, at_, elements_);
+            return;
+        }
+        common_turns_ = 0;
         open(live);
         step_.range.turn(at_, end_, stride_, flags(live), elements_);
         close(live);
@@ -172,12 +195,11 @@ public:
     /// Gives the variable its value for this turn.
     void publish(const Mask& live) {
         const Variable& variable = step_.variable;
+        if (variable.level == step_.level) return;  // it is `at_` itself
         const Geometry& geometry = cta_.geometry();
         const auto size = static_cast<std::size_t>(bytes(variable.type));
         std::byte* const place = cta_.frame + variable.offset;
-        if (variable.level == step_.level) {
-            std::memcpy(place, at_, elements_ * size);
-        } else if (variable.level == Level::uniform) {
+        if (variable.level == Level::uniform) {
             std::memcpy(place, at_ + element_of(step_.level, live.first(geometry), geometry) * size, size);
         } else {
             for (int warp = 0; warp < geometry.warps; ++warp) {
@@ -190,6 +212,10 @@ public:
     }
 
 private:
+    /// Whether no element of the range is of threads that are not live.
+    [[nodiscard]] bool is_whole(const Mask& live) const {
+        return step_.level == Level::uniform || live.all(cta_.geometry());
+    }
     std::uint8_t* flags(Mask& live) { return step_.level == Level::varying ? live.writable() : few_.data(); }
     void open(const Mask& live) {
         if (step_.level == Level::varying) return;
@@ -216,6 +242,7 @@ private:
     std::byte* at_;
     std::byte* end_;
     std::byte* stride_;
+    std::uint64_t common_turns_ = 0;  ///< that every element has, the one under way included; 0 where not known
     std::array<std::uint8_t, limits::threads / 32> few_{};
 };
 
@@ -253,33 +280,7 @@ void continue_loop(const Step& step, Cta& cta) {
     cta.mask->clear(cta.geometry());
 }
 
-/// Threads wait at the end of the function; from inside a loop they are remembered.
-void return_from(const Step& step, Cta& cta) {
-    if (!step.operands.empty()) assign(step.variable, *step.operands[0], value_of(*step.operands[0], cta), cta);
-    if (step.returns) {
-        Mask& returned = mask_at(cta, step.returned);
-        meaning::unite(cta.mask->bytes(), returned.writable(), static_cast<std::size_t>(cta.geometry().threads));
-        returned.recount(cta.geometry());
-    }
-    cta.mask->clear(cta.geometry());
-}
-
 void evaluate_only(const Step& step, Cta& cta) { value_of(*step.operands[0], cta); }
-
-/// ctx: the arguments in order, then the body, at whose end all meet again
-const std::byte* call(const Node& node, Cta& cta, std::byte*) {
-    const Geometry& geometry = cta.geometry();
-    for (std::size_t i = 0; i < node.operands.size(); ++i)
-        assign(node.parameters[i], *node.operands[i], value_of(*node.operands[i], cta), cta);
-    Mask* const before = cta.mask;
-    Mask& body = mask_at(cta, node.mask);
-    body.assign(*before, geometry);
-    mask_at(cta, node.mask + 1).clear(geometry);
-    cta.mask = &body;
-    run(node.body, cta);
-    cta.mask = before;
-    return cta.frame + node.variable.offset;
-}
 
 bool any_leaves(const std::vector<Step>& steps) { return std::ranges::any_of(steps, &Step::leaves); }
 bool any_returns(const std::vector<Step>& steps) { return std::ranges::any_of(steps, &Step::returns); }
@@ -301,23 +302,47 @@ Plan Planner::plan() {
 }
 
 Variable Planner::declare(LocalId local) {
+    declared_in_[local.index] = block_;
     return plan_.locals[local.index] = variable(program_.locals[local.index].type, levels_.locals[local.index]);
 }
 
+Variable Planner::declare_placed(LocalId local) {
+    declared_in_[local.index] = block_;
+    return plan_.locals[local.index] = {take(sizeof(std::byte*)), levels_.locals[local.index],
+                                        program_.locals[local.index].type, true};
+}
+
 std::vector<Step> Planner::block(const Block& block) {
-    std::vector<Step> steps;
     const Room before = room_;
-    for (const Statement& statement : block.statements) {
-        Step& step = steps.emplace_back();
-        step.source = &statement;
-        const auto* assigned = std::get_if<Assign>(&statement.node);
-        if (assigned != nullptr && assigned->declares) declare(assigned->local);
-        const Room mark = room_;
-        std::visit([&](const auto& source) { build(step, source); }, statement.node);
-        room_ = mark;
-    }
+    const std::size_t outer = std::exchange(block_, ++blocks_);
+    std::vector<Step> steps = statements(block.statements);
+    block_ = outer;
     room_ = before;
     return steps;
+}
+
+std::vector<Step> Planner::statements(std::span<const Statement> statements) {
+    std::vector<Step> steps;
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+        Step& step = steps.emplace_back();
+        step.source = &statements[i];
+        const auto* assigned = std::get_if<Assign>(&statements[i].node);
+        const bool placed = assigned != nullptr && assigned->declares && stays(*assigned, statements.subspan(i + 1));
+        if (placed)
+            declare_placed(assigned->local);
+        else if (assigned != nullptr && assigned->declares)
+            declare(assigned->local);
+        const Room mark = room_;
+        std::visit([&](const auto& source) { build(step, source); }, statements[i].node);
+        if (!placed) room_ = mark;  // else the value may lie in the room of its node
+    }
+    return steps;
+}
+
+bool Planner::stays(const Assign& source, std::span<const Statement> others) const {
+    const auto* load = std::get_if<Load>(&source.value.node);
+    return load != nullptr && !reassigned_[source.local.index] && !write_to(others, load->buffer) &&
+           checked_.level(source.value) == Level::varying;
 }
 
 void Planner::build(Step& step, const Assign& source) {
@@ -328,7 +353,13 @@ void Planner::build(Step& step, const Assign& source) {
     if (step.variable.level == Level::varying && value->level == Level::warp_uniform)
         value = widen(value, Level::varying, 1);
     step.operands = {value};
-    step.execute = value->elementwise && value->level == step.variable.level ? assign_in_place : assign_value;
+    const bool alone = declared_in_[source.local.index] == block_;
+    if (step.variable.placed)
+        step.execute = name_place;
+    else if (value->elementwise && value->level == step.variable.level)
+        step.execute = alone ? assign_in_place_to_all : assign_in_place;
+    else
+        step.execute = alone ? assign_value_to_all : assign_value;
 }
 
 void Planner::build(Step& step, const DeclareTile& source) {
@@ -376,8 +407,11 @@ void Planner::build(Step& step, const For& source) {
     Node* const start = room(source.start, step.level);
     Node* const end = room(source.end, Level::uniform);
     step.operands = {start, end, room(source.step, Level::uniform)};
+    if (step.variable.level == step.level) start->slot = step.variable.offset;  // a turn's value, where it is counted
     step.range = meaning::range_loops(isa_, start->type, step.operands[1]->count > 1 ? 1 : 0,
                                       step.operands[2]->count > 1 ? 1 : 0);
+    if (end->count == 1 && step.operands[2]->count == 1)
+        step.advance = meaning::binary_loops(isa_, BinaryOperator::add, start->type).vector_scalar;
     build_loop(step, *source.body);
     step.execute = for_loop;
 }
@@ -401,41 +435,9 @@ void Planner::build(Step& step, const Continue&) {
     step.execute = continue_loop;
 }
 
-void Planner::build(Step& step, const Return& source) {
-    const Function& function = functions_.back();
-    step.leaves = true;
-    step.returns = loops_.size() > function.loops;
-    step.returned = function.returned;
-    if (source.value) {
-        step.variable = function.result;
-        Node* value = expression(*source.value);
-        if (value->level != Level::uniform || step.variable.level == Level::warp_uniform)
-            value = widen(value, step.variable.level, 1);
-        step.operands = {value};
-    }
-    step.execute = return_from;
-}
-
 void Planner::build(Step& step, const Evaluate& source) {
     step.operands = {expression(source.expression)};
     step.execute = evaluate_only;
-}
-
-void Planner::build(Node& node, const Call& source) {
-    for (const Binding& binding : source.bindings) {
-        const Variable parameter = declare(std::get<LocalId>(binding.parameter));
-        Node* argument = expression(*binding.argument);
-        if (argument->level != Level::uniform || parameter.level == Level::warp_uniform)
-            argument = widen(argument, parameter.level, 1);
-        node.operands.push_back(argument);
-        node.parameters.push_back(parameter);
-    }
-    node.variable = {node.slot, node.level, node.type};
-    node.mask = take_mask();
-    functions_.push_back({node.variable, take_mask(), loops_.size()});
-    node.body = block(*source.body);
-    functions_.pop_back();
-    node.evaluate = call;
 }
 
 Plan make_plan(const CheckedProgram& program, meaning::Isa isa, Observing observing) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "interp/meaning/arithmetic.h"
 #include "interp/meaning/dispatch.h"
@@ -153,12 +154,13 @@ struct ZeroBody {
 /// `Body::judge` for each level of the processor.
 template <class Body, class... Arguments>
 struct JudgeForEachIsa {
-    static bool baseline(Arguments... arguments) { return Body::judge(arguments...); }
+    using Verdict = decltype(Body::judge(std::declval<Arguments>()...));
+    static Verdict baseline(Arguments... arguments) { return Body::judge(arguments...); }
 #if defined(__x86_64__)
-    __attribute__((target("arch=x86-64-v3"), flatten)) static bool v3(Arguments... arguments) {
+    __attribute__((target("arch=x86-64-v3"), flatten)) static Verdict v3(Arguments... arguments) {
         return Body::judge(arguments...);
     }
-    __attribute__((target("arch=x86-64-v4"), flatten)) static bool v4(Arguments... arguments) {
+    __attribute__((target("arch=x86-64-v4"), flatten)) static Verdict v4(Arguments... arguments) {
         return Body::judge(arguments...);
     }
 #else
@@ -167,7 +169,7 @@ struct JudgeForEachIsa {
 #endif
 };
 template <class Body, class... Arguments>
-auto pick_judge(Isa isa) -> bool (*)(Arguments...) {
+auto pick_judge(Isa isa) -> typename JudgeForEachIsa<Body, Arguments...>::Verdict (*)(Arguments...) {
     using Each = JudgeForEachIsa<Body, Arguments...>;
     return isa == Isa::baseline ? Each::baseline : isa == Isa::x86_64_v3 ? Each::v3 : Each::v4;
 }
@@ -201,9 +203,32 @@ struct RangeTurnBody {
             const bool up = s > 0;
             const U left = up ? static_cast<U>(e - at) : static_cast<U>(at - e);
             const U stride = up ? static_cast<U>(s) : static_cast<U>(U{0} - static_cast<U>(s));
-            mask[k] = static_cast<std::uint8_t>(mask[k] & static_cast<std::uint8_t>(left > stride));
-            i[k] = static_cast<T>(at + static_cast<U>(s));
+            const auto goes_on = static_cast<std::uint8_t>(mask[k] & static_cast<std::uint8_t>(left > stride));
+            mask[k] = goes_on;
+            i[k] = static_cast<T>(at + (goes_on != 0 ? static_cast<U>(s) : U{0}));
         }
+    }
+};
+/// The lane nearest to the end tells for all.
+template <class T>
+struct CommonTurnsBody {
+    static std::uint64_t judge(const void* first, const void* last, const void* steps, std::size_t n) {
+        using U = std::make_unsigned_t<T>;
+        const T* const i = static_cast<const T*>(first);
+        const T end = *static_cast<const T*>(last);
+        const T step = *static_cast<const T*>(steps);
+        T low = i[0];
+        T high = i[0];
+        for (std::size_t k = 0; k < n; ++k) {
+            low = std::min(low, i[k]);
+            high = std::max(high, i[k]);
+        }
+        const bool up = step > 0;
+        if (up ? high >= end : low <= end) return 0;
+        const U left = up ? static_cast<U>(static_cast<U>(end) - static_cast<U>(high))
+                          : static_cast<U>(static_cast<U>(low) - static_cast<U>(end));
+        const U stride = up ? static_cast<U>(step) : static_cast<U>(U{0} - static_cast<U>(step));
+        return std::uint64_t{(left - 1) / stride} + 1;
     }
 };
 template <class T, int end_stride, int step_stride>
@@ -212,7 +237,8 @@ RangeLoops ranges(Isa isa) {
         pick<RangeBeginBody<T, end_stride, step_stride>, const void*, const void*, const void*, std::uint8_t*,
              std::size_t>(isa),
         pick<RangeTurnBody<T, end_stride, step_stride>, void*, const void*, const void*, std::uint8_t*, std::size_t>(
-            isa)};
+            isa),
+        pick_judge<CommonTurnsBody<T>, const void*, const void*, const void*, std::size_t>(isa)};
 }
 template <class T>
 RangeLoops ranges(Isa isa, int end_stride, int step_stride) {

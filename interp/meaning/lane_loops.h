@@ -53,6 +53,8 @@ struct RangeLoops {
     void (*begin)(const void* i, const void* end, const void* step, std::uint8_t* mask, std::size_t n);
     /// Takes lanes out of the mask that had their last turn, and advances the others.
     void (*turn)(void* i, const void* end, const void* step, std::uint8_t* mask, std::size_t n);
+    /// How many turns from its i on every one of the n lanes has, where `end` and `step` are single elements.
+    std::uint64_t (*common)(const void* i, const void* end, const void* step, std::size_t n);
 };
 /// `end` and `step` are vectors where the flags of their strides say 1, single elements where they say 0.
 RangeLoops range_loops(Isa isa, ScalarType type, int end_stride, int step_stride);
