@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interp/exec/engine.h"
 
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -17,6 +18,10 @@ engine::Outcome too_large() {
     return engine::Limited{engine::LimitKind::memory, "the launch needs more memory than the limit or the machine has"};
 }
 
+std::uint64_t limit_of(const engine::Settings& settings) {
+    return settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
+}
+
 std::uint64_t bytes_of(const engine::Launch& launch) {
     std::uint64_t total = 0;
     for (const engine::Argument& argument : launch.arguments)
@@ -28,12 +33,10 @@ std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Pr
                                                                const engine::Settings& settings) {
     Result<engine::BoundDims, engine::LaunchError> dims = engine::bind(program, launch);
     if (!dims) return engine::Outcome(std::move(dims.error()));
-    if (settings.limits.memory_bytes && bytes_of(launch) > *settings.limits.memory_bytes) return too_large();
-    try {
-        return Buffers::upload(program, std::move(launch), std::move(*dims));
-    } catch (const std::bad_alloc&) {
-        return too_large();
-    }
+    if (bytes_of(launch) > limit_of(settings)) return too_large();
+    auto buffers = Buffers::upload(program, std::move(launch), std::move(*dims));
+    if (!buffers) return engine::Outcome(std::move(buffers.error()));
+    return std::move(*buffers);
 }
 
 /// What this engine does not offer, if the launch asks for it.
@@ -57,6 +60,7 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
                        settings.limits.steps,
                        std::nullopt,
                        observer};
+    if (buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs) > limit_of(settings)) return too_large();
     if (settings.limits.time) launch.deadline = std::chrono::steady_clock::now() + *settings.limits.time;
     try {
         return run_grid(plan, launch, settings.jobs);

@@ -78,6 +78,16 @@ private:
     Cta cta_{};
 };
 
+std::uint64_t blocks_of(const engine::Block& grid) {
+    return static_cast<std::uint64_t>(grid.x) * static_cast<std::uint64_t>(grid.y) * static_cast<std::uint64_t>(grid.z);
+}
+
+/// How many CTAs run at once.
+std::uint64_t workers_of(const Plan& plan, const LaunchState& launch, int jobs) {
+    if (plan.ordered || launch.observer != nullptr || launch.step_limit || jobs <= 1) return 1;
+    return std::clamp<std::uint64_t>(blocks_of(launch.grid), 1, static_cast<std::uint64_t>(jobs));
+}
+
 engine::Block block_of(std::uint64_t index, const engine::Block& grid) {
     const auto x = static_cast<std::uint64_t>(grid.x);
     const auto y = static_cast<std::uint64_t>(grid.y);
@@ -155,14 +165,18 @@ engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::u
 
 }  // namespace
 
+std::uint64_t bytes_of_grid(const Plan& plan, const LaunchState& launch, int jobs) {
+    std::uint64_t each = plan.frame_bytes + plan.masks * sizeof(Mask) + plan.lines * sizeof(std::int64_t);
+    for (const program::Tile& tile : launch.program->program().tiles) each += TileMemory::bytes_of(tile);
+    return workers_of(plan, launch, jobs) * each;
+}
+
 engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) {
-    const std::uint64_t blocks = static_cast<std::uint64_t>(launch.grid.x) * static_cast<std::uint64_t>(launch.grid.y) *
-                                 static_cast<std::uint64_t>(launch.grid.z);
+    const std::uint64_t blocks = blocks_of(launch.grid);
     if (blocks == 0) return engine::Finished{};
-    const bool in_order = plan.ordered || launch.observer != nullptr || launch.step_limit || jobs <= 1 || blocks == 1;
-    if (in_order) return run_in_order(plan, launch, blocks);
+    const std::uint64_t count = workers_of(plan, launch, jobs);
+    if (count == 1) return run_in_order(plan, launch, blocks);
     Queue queue(blocks);
-    const std::uint64_t count = std::min(static_cast<std::uint64_t>(jobs), blocks);
     const std::uint64_t at_a_time = std::clamp<std::uint64_t>(blocks / (count * 16), 1, 64);
     std::deque<Worker> workers;  // all memory is taken here, where its lack can be reported
     for (std::uint64_t i = 0; i < count; ++i) workers.emplace_back(plan, launch);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -69,13 +70,36 @@ TEST(Limits, OfTimeEndLoopsAndGridsThatNeverWould) {
     }
 }
 
-TEST(Limits, OfMemoryCountTheArguments) {
-    engine::Settings with = settings();
-    with.limits.memory_bytes = 127;
-    EXPECT_EQ(limit_of(run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with)), engine::LimitKind::memory);
-    with.limits.memory_bytes = 1 << 20;
-    const engine::Ran ran = run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with);
-    EXPECT_EQ(engine::spelling(ran.outcome), "finished");
+/// The least limit of memory under which a kernel with one tensor finishes.
+std::uint64_t least_memory(const std::string& text, std::int64_t elements, engine::Block grid, int jobs) {
+    std::uint64_t too_little = 0;
+    std::uint64_t enough = std::uint64_t{1} << 24;
+    while (enough - too_little > 1) {
+        engine::Settings with = settings(jobs);
+        with.limits.memory_bytes = std::midpoint(too_little, enough);
+        const engine::Ran ran = run(text, {plain::zeros<std::int32_t>({elements})}, grid, with);
+        if (std::holds_alternative<engine::Finished>(ran.outcome)) {
+            enough = *with.limits.memory_bytes;
+        } else {
+            EXPECT_EQ(limit_of(ran), engine::LimitKind::memory);
+            too_little = *with.limits.memory_bytes;
+        }
+    }
+    return enough;
+}
+
+TEST(Limits, OfMemoryCountArgumentsTilesAndThreadsOfTheBlocksAtOnce) {
+    const std::string begin = "@launch(64)\nkernel k(O: tensor<i32>[N]) {\n";
+    const std::string end = "  O[ctx.thread] = ctx.thread * ctx.thread\n}\n";
+    const std::string plain_text = begin + end;
+    const std::uint64_t least = least_memory(plain_text, 64, {2, 1, 1}, 1);
+    EXPECT_EQ(least_memory(plain_text, 164, {2, 1, 1}, 1), least + 400);
+    const std::uint64_t with_tile = least_memory(begin + "  var s: tile<f64>[128]\n" + end, 64, {2, 1, 1}, 1);
+    EXPECT_EQ(with_tile, least + 128 * (8 + 1));
+    const std::uint64_t of_block = least - 256;
+    EXPECT_GE(of_block, 64U * 4);
+    EXPECT_EQ(least_memory(plain_text, 64, {2, 1, 1}, 2), least + of_block);
+    EXPECT_EQ(least_memory(plain_text, 64, {1, 1, 1}, 2), least);
 }
 
 TEST(Faults, AreTheLowestBlocksWhateverTheNumberOfWorkers) {

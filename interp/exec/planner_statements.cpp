@@ -44,7 +44,10 @@ void assign_in_place(const Step& step, Cta& cta) {
         assign(step.variable, node, value_of(node, cta), cta);
 }
 
-void declare_tile(const Step& step, Cta& cta) { (*cta.tiles)[step.tile].declare(cta.launch->check_uninitialised); }
+void declare_tile(const Step& step, Cta& cta) {
+    using enum TileMemory::Tracking;
+    (*cta.tiles)[step.tile].declare(cta.launch->check_uninitialised ? writes : nothing);
+}
 
 void observe_branch(SiteId site, const Node& condition, const std::byte* value, Cta& cta) {
     const Geometry& geometry = cta.geometry();

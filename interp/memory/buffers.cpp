@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <utility>
 
 #include "lang/base/assert.h"
@@ -21,23 +22,36 @@ void mark_unwritten(engine::Tensor& tensor, const std::vector<std::uint8_t>& unw
         if (unwritten[i] != 0) tensor.mark_unwritten(i);
 }
 
+BufferView view_of(const program::Tile& tile) {
+    BufferView view;
+    view.element = tile.element;
+    view.rank = tile.shape.rank;
+    std::ranges::copy(tile.shape.axes(), view.extents.begin());
+    view.name = &tile.name;
+    return view;
+}
+
 }  // namespace
 
-TileMemory::TileMemory(const program::Tile& tile) {
-    view_.element = tile.element;
-    view_.rank = tile.shape.rank;
-    std::ranges::copy(tile.shape.axes(), view_.extents.begin());
-    view_.name = &tile.name;
+std::uint64_t TileMemory::bytes_of(const program::Tile& tile) {
+    const auto elements = static_cast<std::uint64_t>(view_of(tile).elements());
+    return elements * static_cast<std::uint64_t>(phobos::bytes(tile.element)) + elements;
+}
+
+TileMemory::TileMemory(const program::Tile& tile) : view_(view_of(tile)) {
     const auto elements = static_cast<std::size_t>(view_.elements());
     bytes_.resize(elements * static_cast<std::size_t>(phobos::bytes(tile.element)));
     unwritten_.resize(elements);
     view_.data = bytes_.data();
 }
 
-void TileMemory::declare(bool track_unwritten) {
+void TileMemory::declare(Tracking tracking) {
     std::ranges::fill(bytes_, unwritten_byte);
-    if (track_unwritten) std::ranges::fill(unwritten_, std::uint8_t{1});
-    view_.unwritten = track_unwritten ? unwritten_.data() : nullptr;
+    view_.unwritten = nullptr;
+    if (tracking == Tracking::writes) {
+        std::ranges::fill(unwritten_, std::uint8_t{1});
+        view_.unwritten = unwritten_.data();
+    }
     unwritten_left_ = unwritten_.size();
 }
 
@@ -46,7 +60,7 @@ void TileMemory::note_written(std::size_t elements) {
     if (unwritten_left_ == 0) view_.unwritten = nullptr;
 }
 
-Buffers::Allocation Buffers::allocate(engine::OwnTensor own) {
+std::optional<Buffers::Allocation> Buffers::allocate(engine::OwnTensor own) {
     Allocation allocation;
     allocation.size = own.tensor.bytes().size();
     if (own.tensor.tracks_writes()) {
@@ -60,7 +74,9 @@ Buffers::Allocation Buffers::allocate(engine::OwnTensor own) {
         return allocation;
     }
     const auto offset = static_cast<std::size_t>(own.byte_offset);
-    allocation.storage.assign(allocation.size + offset + 2 * guard_bytes + alignment, guard);
+    auto storage = engine::allocate_bytes(allocation.size + offset + 2 * guard_bytes + alignment, guard);
+    if (!storage) return std::nullopt;
+    allocation.storage = std::move(*storage);
     const auto address = reinterpret_cast<std::uintptr_t>(allocation.storage.data()) + guard_bytes;
     allocation.begin = guard_bytes + (alignment - address % alignment) % alignment + offset;
     std::ranges::copy(own.tensor.bytes(), allocation.storage.begin() + static_cast<std::ptrdiff_t>(allocation.begin));
@@ -85,32 +101,52 @@ Buffers::Argument Buffers::view_in(const Allocation& allocation, ScalarType view
     return argument;
 }
 
-std::unique_ptr<Buffers> Buffers::upload(const program::Program& program, engine::Launch launch,
-                                         engine::BoundDims dims) {
+Result<std::unique_ptr<Buffers>, engine::Limited> Buffers::upload(const program::Program& program,
+                                                                  engine::Launch launch, engine::BoundDims dims) {
     PHOBOS_ASSERT(launch.arguments.size() == program.parameters.size());
-    auto buffers = std::make_unique<Buffers>();
-    buffers->dims_ = std::move(dims);
-    buffers->arguments_.resize(launch.arguments.size());
-    buffers->scalars_.resize(launch.arguments.size());
+    const Failure too_large{
+        engine::Limited{engine::LimitKind::memory, "the arguments need more memory than the machine has"}};
+    try {
+        auto buffers = std::make_unique<Buffers>();
+        buffers->dims_ = std::move(dims);
+        if (!buffers->place(std::move(launch))) return too_large;
+        return buffers;
+    } catch (const std::bad_alloc&) {
+        return too_large;
+    }
+}
+
+/// Whether there was memory for all arguments.
+bool Buffers::place(engine::Launch launch) {
+    arguments_.resize(launch.arguments.size());
+    scalars_.resize(launch.arguments.size());
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         if (auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i])) {
-            buffers->arguments_[i] = {true, buffers->allocations_.size(), 0, own->tensor.element(), own->tensor.shape(),
-                                      {}};
-            buffers->allocations_.push_back(allocate(std::move(*own)));
-            buffers->allocations_.back().parameter = i;
+            arguments_[i] = {true, allocations_.size(), 0, own->tensor.element(), own->tensor.shape(), {}};
+            auto allocation = allocate(std::move(*own));
+            if (!allocation) return false;
+            allocation->parameter = i;
+            allocations_.push_back(*std::move(allocation));
         } else if (const auto* scalar = std::get_if<engine::Scalar>(&launch.arguments[i])) {
-            buffers->scalars_[i] = scalar->value;
+            scalars_[i] = scalar->value;
         }
     }
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         const auto* view = std::get_if<engine::ViewOf>(&launch.arguments[i]);
         if (view == nullptr) continue;
-        const Argument& viewed = buffers->arguments_[view->parameter];
+        const Argument& viewed = arguments_[view->parameter];
         const std::size_t allocation = viewed.allocation;
-        buffers->arguments_[i] = view_in(buffers->allocations_[allocation], viewed.element, *view);
-        buffers->arguments_[i].allocation = allocation;
+        arguments_[i] = view_in(allocations_[allocation], viewed.element, *view);
+        arguments_[i].allocation = allocation;
     }
-    return buffers;
+    return true;
+}
+
+std::uint64_t Buffers::bytes() const {
+    std::uint64_t total = 0;
+    for (const Allocation& allocation : allocations_) total += allocation.size + allocation.unwritten.size();
+    for (const Argument& argument : arguments_) total += argument.unwritten.size();
+    return total;
 }
 
 std::vector<BufferView> Buffers::views(const program::Program& program) {

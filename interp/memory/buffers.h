@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/engine.h"
+#include "lang/base/result.h"
 #include "lang/program/program.h"
 #include "lang/vocabulary/limits.h"
 
@@ -33,9 +35,13 @@ struct BufferView {
 /// The memory of a shared tile of one CTA.
 class TileMemory {
 public:
+    enum class Tracking : std::uint8_t { nothing, writes };
+
     explicit TileMemory(const program::Tile& tile);
+    /// What the memory of such a tile takes.
+    static std::uint64_t bytes_of(const program::Tile& tile);
     /// A new buffer with unwritten elements (run-9).
-    void declare(bool track_unwritten);
+    void declare(Tracking tracking);
     /// So many elements were written for the first time; when the last is, the view tracks none.
     void note_written(std::size_t elements);
     [[nodiscard]] const BufferView& view() const { return view_; }
@@ -52,9 +58,9 @@ class Buffers final : public engine::Buffers {
 public:
     static constexpr std::size_t guard_bytes = 256;
 
-    /// The launch is one that `bind` has accepted, with these dims. May throw std::bad_alloc.
-    static std::unique_ptr<Buffers> upload(const program::Program& program, engine::Launch launch,
-                                           engine::BoundDims dims);
+    /// The launch is one that `bind` has accepted, with these dims. Fails where there is no memory.
+    static Result<std::unique_ptr<Buffers>, engine::Limited> upload(const program::Program& program,
+                                                                    engine::Launch launch, engine::BoundDims dims);
 
     [[nodiscard]] engine::Tensor download(std::size_t parameter) const override;
     [[nodiscard]] engine::Tensor take(std::size_t parameter) override;
@@ -65,6 +71,8 @@ public:
     /// By parameter.
     [[nodiscard]] const std::vector<ScalarBits>& scalars() const { return scalars_; }
     [[nodiscard]] const engine::BoundDims& dims() const { return dims_; }
+    /// What they take, guard zones apart.
+    [[nodiscard]] std::uint64_t bytes() const;
 
 private:
     struct Allocation {
@@ -84,7 +92,8 @@ private:
         std::vector<std::uint8_t> unwritten;  ///< of a view, by its own elements; nothing overlapping is ever written
     };
     static Argument view_in(const Allocation& allocation, ScalarType viewed, const engine::ViewOf& view);
-    static Allocation allocate(engine::OwnTensor own);
+    static std::optional<Allocation> allocate(engine::OwnTensor own);
+    [[nodiscard]] bool place(engine::Launch launch);
     [[nodiscard]] const std::vector<std::uint8_t>& unwritten_of(const Argument& argument) const;
 
     std::vector<Allocation> allocations_;

@@ -34,7 +34,8 @@ struct Uploaded {
 Uploaded uploaded(std::vector<engine::Argument> arguments) {
     Uploaded result{program_of(static_cast<std::uint32_t>(arguments.size())), nullptr, {}};
     arguments.emplace_back(engine::Scalar{ScalarType::i32, {0xFFFFFFFE}});
-    result.buffers = Buffers::upload(result.program, {std::move(arguments), {1, 1, 1}}, {});
+    auto buffers = Buffers::upload(result.program, {std::move(arguments), {1, 1, 1}}, {});
+    result.buffers = std::move(*buffers);
     result.views = result.buffers->views(result.program);
     return result;
 }
@@ -93,11 +94,56 @@ TEST(Buffers, FollowWhatIsUnwrittenElementByElement) {
     EXPECT_EQ(after.load(1).bits, 5U);
 }
 
+TEST(Buffers, GiveAwayALargeTensorInItsOwnMemoryAndCopyASmallOne) {
+    constexpr std::int64_t large = std::int64_t{Buffers::guarded_bytes} / 4 + 1;
+    const engine::Tensor small = tensor(ScalarType::u8, {5}, 3);
+    engine::Tensor half = *engine::make_unwritten(ScalarType::i32, {large});
+    half.store(1, {5});
+    Uploaded up =
+        uploaded({engine::OwnTensor{half, 0}, engine::OwnTensor{small, 0}, engine::ViewOf{0, 4, ScalarType::i32, {2}}});
+    const std::byte* const memory = up.views[0].data;
+    up.views[0].data[0] = std::byte{7};
+    up.views[0].unwritten[0] = 0;
+    const engine::Tensor view = up.buffers->take(2);
+    EXPECT_EQ(view.load(0).bits, 5U);
+    EXPECT_FALSE(view.is_written(1));
+    const engine::Tensor taken = up.buffers->take(0);
+    EXPECT_EQ(taken.bytes().data(), memory);
+    EXPECT_EQ(taken.shape(), std::vector<std::int64_t>{large});
+    EXPECT_EQ(taken.load(0).bits, 0xFFFFFF07U);
+    EXPECT_TRUE(taken.is_written(0));
+    EXPECT_TRUE(taken.is_written(1));
+    EXPECT_EQ(taken.unwritten_elements(), static_cast<std::uint64_t>(large - 2));
+    EXPECT_EQ(up.buffers->take(1), small);
+    EXPECT_EQ(up.buffers->take(1), small);
+    EXPECT_TRUE(up.buffers->damaged().empty());
+}
+
+TEST(Buffers, TakeWhatTheTensorsDoAndTheNotesOfWrites) {
+    const Uploaded up = uploaded({engine::OwnTensor{tensor(ScalarType::i32, {4}, 0), 8},
+                                  engine::OwnTensor{*engine::make_unwritten(ScalarType::f64, {3}), 0},
+                                  engine::ViewOf{1, 0, ScalarType::u8, {5}}});
+    EXPECT_EQ(up.buffers->bytes(), 16U + 24U + 3U + 5U);
+}
+
+TEST(Buffers, SayThatThereIsNoMemory) {
+    const program::Program program = program_of(1);
+    std::vector<engine::Argument> arguments{engine::OwnTensor{tensor(ScalarType::u8, {4}, 0), std::int64_t{1} << 60},
+                                            engine::Scalar{ScalarType::i32, {1}}};
+    const auto refused = Buffers::upload(program, {std::move(arguments), {1, 1, 1}}, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, engine::LimitKind::memory);
+}
+
+TEST(TileMemory, TakesItsElementsAndANoteOfEach) {
+    EXPECT_EQ(TileMemory::bytes_of({"s", ScalarType::f64, {{2, 3}, 2}, {}}), 6U * 9);
+}
+
 TEST(TileMemory, TracksNothingOnceEveryElementIsWritten) {
-    const program::Tile tile{"s", ScalarType::i32, {4}, {}};
+    const program::Tile tile{"s", ScalarType::i32, {{4}, 1}, {}};
     TileMemory memory(tile);
     for (int turn = 0; turn < 2; ++turn) {
-        memory.declare(true);
+        memory.declare(TileMemory::Tracking::writes);
         memory.note_written(3);
         memory.note_written(0);
         EXPECT_NE(memory.view().unwritten, nullptr);
@@ -107,17 +153,17 @@ TEST(TileMemory, TracksNothingOnceEveryElementIsWritten) {
 }
 
 TEST(TileMemory, IsUnwrittenAgainAtEachDeclaration) {
-    const program::Tile tile{"s", ScalarType::f64, {2, 3}, {}};
+    const program::Tile tile{"s", ScalarType::f64, {{2, 3}, 2}, {}};
     TileMemory memory(tile);
     for (int turn = 0; turn < 2; ++turn) {
-        memory.declare(true);
+        memory.declare(TileMemory::Tracking::writes);
         ASSERT_EQ(memory.view().elements(), 6);
         for (int i = 0; i < 48; ++i) EXPECT_EQ(memory.view().data[i], std::byte{0xFF});
         for (int i = 0; i < 6; ++i) EXPECT_EQ(memory.view().unwritten[i], 1);
         memory.view().data[20] = std::byte{0};
         memory.view().unwritten[2] = 0;
     }
-    memory.declare(false);
+    memory.declare(TileMemory::Tracking::nothing);
     EXPECT_EQ(memory.view().unwritten, nullptr);
     EXPECT_EQ(memory.view().data[20], std::byte{0xFF});
 }
