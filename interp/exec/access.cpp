@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "interp/value/scalar.h"
 
 namespace phobos::interp {
@@ -51,19 +49,10 @@ void report_outside(const Target& target, Cta& cta, const SubscriptValues& value
     const std::size_t element = element_of(target.level, lanes->first_thread, cta.geometry());
     const auto axis = static_cast<std::size_t>(outside_axis(element));
     const std::int64_t index = subscript(target, cta, values, axis, element);
-    const auto number = [](std::string name, std::int64_t value) {
-        return engine::FaultValue{std::move(name), ScalarType::i64, {static_cast<std::uint64_t>(value)}};
-    };
-    const std::int64_t extent = view.extents[axis];
-    const bool run = target.run > 1 && axis + 1 == target.subscripts.size();
-    std::vector<engine::FaultValue> facts{number("index", index), number("axis", static_cast<std::int64_t>(axis)),
-                                          number("extent", extent)};
-    if (run) facts.push_back(number("elements", target.run));
-    trap(
-        cta, engine::FaultKind::out_of_bounds, target.site, *lanes, std::move(facts),
-        run ? fmt::format("a run of {} elements from index {} reaches outside axis {} of {}, which has {} elements",
-                          target.run, index, axis, *view.name, extent)
-            : fmt::format("index {} is outside axis {} of {}, which has {} elements", index, axis, *view.name, extent));
+    const bool is_run = axis + 1 == target.subscripts.size();
+    trap(cta, target.site, *lanes,
+         engine::outside_axis({*view.name, static_cast<std::int64_t>(axis), view.extents[axis]}, index,
+                              is_run ? target.run : 1));
 }
 
 }  // namespace
@@ -169,17 +158,8 @@ void check_written(const Target& target, Cta& cta, const std::int64_t* first) {
     const std::size_t element = element_of(target.level, lanes->first_thread, cta.geometry());
     std::int64_t position = first[element];
     while (view.unwritten[position] == 0) ++position;
-    std::vector<engine::FaultValue> facts;
-    std::string place;
-    std::int64_t rest = position;
-    for (int axis = view.rank - 1; axis >= 0; --axis) {
-        const std::int64_t extent = view.extents[static_cast<std::size_t>(axis)];
-        facts.insert(facts.begin(), {"index", ScalarType::i64, {static_cast<std::uint64_t>(rest % extent)}});
-        place = fmt::format("{}{}{}", rest % extent, place.empty() ? "" : ", ", place);
-        rest /= extent;
-    }
-    trap(cta, engine::FaultKind::uninitialised, target.site, *lanes, std::move(facts),
-         fmt::format("{}[{}] is read but was never written", *view.name, place));
+    const auto rank = static_cast<std::size_t>(view.rank);
+    trap(cta, target.site, *lanes, engine::never_written(*view.name, {view.extents.data(), rank}, position));
 }
 
 void mark_written(const Target& target, const Cta& cta, const std::int64_t* first) {

@@ -24,21 +24,16 @@ AlignedBytes::AlignedBytes(std::size_t size) : storage_(size + line_bytes) {
 
 void Cta::check_limits() {
     if (launch->step_limit && steps > *launch->step_limit)
-        throw Stopped{engine::Limited{engine::LimitKind::steps, "the limit of steps was reached"}};
+        throw Stopped{engine::steps_reached(*launch->step_limit)};
     if (launch->deadline && std::chrono::steady_clock::now() >= *launch->deadline)
-        throw Stopped{engine::Limited{engine::LimitKind::time, "the limit of time was reached"}};
+        throw Stopped{engine::time_reached()};
     next_clock = steps + steps_between_clocks;
     if (launch->step_limit) next_clock = std::min(next_clock, *launch->step_limit + 1);
 }
 
-void trap(const Cta& cta, engine::FaultKind kind, program::SiteId site, const FaultyLanes& lanes,
-          std::vector<engine::FaultValue> values, std::string message) {
-    engine::Trapped trapped;
-    trapped.kind = kind;
-    trapped.place = {site, cta.launch->program->site(site).span, cta.block, lanes.warp, lanes.lanes};
-    trapped.values = std::move(values);
-    trapped.message = std::move(message);
-    throw Stopped{std::move(trapped)};
+void trap(const Cta& cta, program::SiteId site, const FaultyLanes& lanes, engine::FaultText what) {
+    const engine::Place place{site, cta.launch->program->site(site).span, cta.block, lanes.warp, lanes.lanes};
+    throw Stopped{engine::trapped(std::move(what), place)};
 }
 
 std::int64_t read_any_integer(ScalarType type, const std::byte* at) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fault_text.h"
 #include "engine/launch.h"
 #include "engine/outcome.h"
 #include "interp/memory/buffers.h"
@@ -46,6 +47,7 @@ struct LaunchState {
     std::optional<std::uint64_t> step_limit;
     std::optional<std::chrono::steady_clock::time_point> deadline;
     observe::Observer* observer = nullptr;  ///< only of the observed instantiation
+    std::uint64_t* visits = nullptr;        ///< of nodes; only of a plan that counts them, which runs CTAs in order
 };
 
 /// The state of one CTA: variables and temporaries in one frame, and who takes part.
@@ -78,8 +80,7 @@ struct FaultyLanes {
     int first_thread;
 };
 
-/// Ends the CTA with a fault of these lanes at a site; the message tells the values.
-[[noreturn]] void trap(const Cta& cta, engine::FaultKind kind, program::SiteId site, const FaultyLanes& lanes,
-                       std::vector<engine::FaultValue> values, std::string message);
+/// Ends the CTA with a fault of these lanes at a site.
+[[noreturn]] void trap(const Cta& cta, program::SiteId site, const FaultyLanes& lanes, engine::FaultText what);
 
 }  // namespace phobos::interp

@@ -33,11 +33,14 @@ std::string place_text(const engine::Place& place, const SourceFile& source) {
     return text + ", warp " + std::to_string(place.warp) + ", lanes " + hex({place.lanes});
 }
 
-/// The kind of an outcome; of a fault also what, where and in which threads.
+/// The kind of an outcome; of a fault also what, where, in which threads and with which values.
 std::string outcome_text(const engine::Outcome& outcome, const SourceFile& source) {
     std::string text(engine::spelling(outcome));
-    if (const auto* trapped = std::get_if<engine::Trapped>(&outcome))
+    if (const auto* trapped = std::get_if<engine::Trapped>(&outcome)) {
         text += ": " + std::string(engine::row(trapped->kind).spelling) + " at " + place_text(trapped->place, source);
+        text += ": " + trapped->message;
+        for (const engine::FaultValue& value : trapped->values) text += ", " + value.name + " " + hex(value.bits);
+    }
     if (const auto* finished = std::get_if<engine::Finished>(&outcome))
         text += " after " + std::to_string(finished->steps) + " steps";
     if (const auto* limited = std::get_if<engine::Limited>(&outcome)) text += ": " + limited->message;

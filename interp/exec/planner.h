@@ -28,8 +28,8 @@ struct Plan {
     bool ordered = false;  ///< blocks may meet in memory and run one after the other
 };
 
-/// Whether a plan tells the launch's observer what it does.
-enum class Observing : std::uint8_t { nothing, events };
+/// What a plan tells of what it does: the launch's observer of events, or how many nodes are visited.
+enum class Observing : std::uint8_t { nothing, events, visits };
 
 /// Decides everything about a program that can be decided before a launch. The program outlives the plan.
 Plan make_plan(const program::CheckedProgram& program, meaning::Isa isa, Observing observing);
@@ -67,11 +67,14 @@ private:
     /// The left operand of `node`, at its level unless one element serves all lanes.
     Node* left_of(Node& node, Node* left);
     void combine(Node& node, Node* left, Node* right, meaning::BinaryLoops loops);
-    /// The right operand, judged before it is used where the operation may be undefined.
-    Node* judged(BinaryOperator op, Node* right, const program::Expression& source, ScalarType left,
-                 program::SiteId site);
+    /// An operation that may be undefined; its right operand is judged before it is used.
+    struct Applied {
+        BinaryOperator op;
+        const program::Expression& right;
+        program::SiteId site;
+    };
+    void apply(Node& node, Node* left, Node* right, const Applied& applied);
     Node* shift_count(Node* count, const program::Expression& source, ScalarType type, program::SiteId site);
-    Node* divisor(Node* divisor, const program::Expression& source, program::SiteId site);
     void build(Node& node, const program::Constant& source);
     void build(Node& node, const program::DimUse& source);
     void build(Node& node, const program::ContextUse& source);
@@ -150,6 +153,7 @@ private:
     const program::Levels& levels_;
     meaning::Isa isa_;
     bool observed_;
+    bool counts_visits_;
     Plan plan_;
     /// What is in use of the frame and of the masks.
     struct Room {

@@ -3,8 +3,6 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "interp/exec/access.h"
 #include "interp/exec/effects.h"
 #include "interp/exec/planner.h"
@@ -183,11 +181,9 @@ void judge_index(const Node& node, Cta& cta, const Node& index, const std::byte*
     const auto lanes = find_faulty(cta, index.level, outside);
     if (!lanes) return;
     const std::int64_t each = read_integer(index, value, element_of(index.level, lanes->first_thread, cta.geometry()));
-    const char* const parts = std::holds_alternative<RunWord>(node.source->node) ? "words" : "elements";
-    trap(cta, engine::FaultKind::index, node.target.site, *lanes,
-         {{"index", ScalarType::i64, {static_cast<std::uint64_t>(each)}},
-          {parts, ScalarType::i64, {static_cast<std::uint64_t>(node.end)}}},
-         fmt::format("index {} is outside a run of {} {}", each, node.end, parts));
+    const bool is_word = std::holds_alternative<RunWord>(node.source->node);
+    trap(cta, node.target.site, *lanes,
+         engine::outside_run(is_word ? engine::RunPart::word : engine::RunPart::element, each, node.end));
 }
 
 /// elem(run, index) and word(run, index)
@@ -537,9 +533,8 @@ void Planner::build(Step& step, const Store& source) {
     Node* given = &add(value->type, value->level, 1);
     given->variable.offset = value->slot;
     given->evaluate = left_value;
-    given = judged(*source.op, given, source.value, step.target.element, source.site);
     Node& result = add(step.target.element, step.target.level, 1);
-    combine(result, &before, given, meaning::binary_loops(isa_, *source.op, step.target.element));
+    apply(result, &before, given, {*source.op, source.value, source.site});
     step.operands = {value, &old, &result};
     step.execute = observed_ ? store_compound<true> : store_compound<false>;
 }

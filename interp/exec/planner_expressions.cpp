@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
@@ -87,28 +85,35 @@ const std::byte* ternary_value(const Node& node, Cta& cta, std::byte* out) {
     return out;
 }
 
-engine::FaultValue fault_value(std::string name, const Node& node, const std::byte* value, std::size_t element) {
-    ScalarBits bits_of_value;
-    const auto size = static_cast<std::size_t>(bytes(node.type));
-    std::memcpy(&bits_of_value.bits, value + element * size, size);
-    return {std::move(name), node.type, bits_of_value};
-}
-
-/// num-3: the divisor of an integer division, judged before it is used
-const std::byte* divisor_value(const Node& node, Cta& cta, std::byte*) {
-    const Node& divisor = *node.operands[0];
-    const std::byte* const value = value_of(divisor, cta);
-    if (!node.zero(value, divisor.count)) return value;
-    const auto run = static_cast<std::size_t>(divisor.run);
-    const auto is_zero = [&](std::size_t lane) {
+/// num-3: traps where a thread that takes part divides by zero
+void judge_division(const Node& node, Cta& cta, const std::byte* dividends, const std::byte* divisors) {
+    const Node& left = *node.operands[0];
+    const Node& right = *node.operands[1];
+    const auto run = static_cast<std::size_t>(right.run);
+    std::size_t part = 0;  // of the run of the first thread at fault
+    const auto has_zero = [&](std::size_t element) {
         for (std::size_t i = 0; i < run; ++i)
-            if (read_integer(divisor, value, lane * run + i) == 0) return true;
+            if (read_integer(right, divisors, element * run + i) == 0) return true;
         return false;
     };
-    if (const auto lanes = find_faulty(cta, divisor.level, is_zero))
-        trap(cta, engine::FaultKind::division, node.target.site, *lanes, {{"divisor", divisor.type, {}}},
-             "an integer is divided by 0");
-    return value;
+    const auto lanes = find_faulty(cta, right.level, has_zero);
+    if (!lanes) return;
+    const auto element = [&](const Node& operand) {
+        return element_of(operand.level, lanes->first_thread, cta.geometry()) * static_cast<std::size_t>(operand.run);
+    };
+    while (read_integer(right, divisors, element(right) + part) != 0) ++part;
+    const std::int64_t dividend = read_integer(left, dividends, element(left) + (left.run > 1 ? part : 0));
+    trap(cta, node.target.site, *lanes, engine::divided_by_zero(dividend));
+}
+
+/// The quotient or remainder of integers.
+const std::byte* division_value(const Node& node, Cta& cta, std::byte* out) {
+    const std::byte* const left = value_of(*node.operands[0], cta);
+    const Node& divisor = *node.operands[1];
+    const std::byte* const right = value_of(divisor, cta);
+    if (node.zero(right, divisor.count)) judge_division(node, cta, left, right);
+    node.binary(left, right, out, node.count);
+    return out;
 }
 
 /// num-5: a shift count, judged and given the type of what is shifted
@@ -134,8 +139,8 @@ const std::byte* count_value(const Node& node, Cta& cta, std::byte* out) {
             return outside;
         };
         if (const auto lanes = find_faulty(cta, count.level, judge))
-            trap(cta, engine::FaultKind::shift, node.target.site, *lanes, {fault_value("count", count, value, *first)},
-                 fmt::format("a shift by {} is outside 0 to {}", read_integer(count, value, *first), node.end - 1));
+            trap(cta, node.target.site, *lanes,
+                 engine::shifted_too_far(read_integer(count, value, *first), static_cast<int>(node.end)));
     }
     if (node.unary == nullptr) return value;
     node.unary(value, out, node.count);
@@ -216,7 +221,8 @@ Planner::Planner(const CheckedProgram& checked, meaning::Isa isa, Observing obse
       program_(checked.program()),
       levels_(checked.levels()),
       isa_(isa),
-      observed_(observing == Observing::events) {
+      observed_(observing == Observing::events),
+      counts_visits_(observing == Observing::visits) {
     plan_.geometry = {program_.bounds.threads, program_.lanes, program_.warps()};
     reassigned_.resize(program_.locals.size());
     declared_in_.resize(program_.locals.size());
@@ -393,29 +399,22 @@ Node* Planner::shift_count(Node* count, const Expression& source, ScalarType typ
     return &node;
 }
 
-Node* Planner::divisor(Node* divisor, const Expression& source, SiteId site) {
-    if (std::holds_alternative<Constant>(source.node)) return divisor;  // judged by the checker
-    Node& node = add(divisor->type, divisor->level, divisor->run);
-    node.operands = {divisor};
-    node.borrows = divisor->borrows;
-    node.zero = meaning::zero_loop(isa_, divisor->type);
-    node.target = divisor->target;
-    node.target.site = site;
-    node.evaluate = divisor_value;
-    return &node;
-}
-
-Node* Planner::judged(BinaryOperator op, Node* right, const Expression& source, ScalarType left, SiteId site) {
-    if (shape(op) == OperatorShape::shift) return shift_count(right, source, left, site);
-    if (is_integer(left) && (op == BinaryOperator::divide || op == BinaryOperator::remainder))
-        return divisor(right, source, site);
-    return right;
+void Planner::apply(Node& node, Node* left, Node* right, const Applied& applied) {
+    if (shape(applied.op) == OperatorShape::shift)
+        right = shift_count(right, applied.right, left->type, applied.site);
+    combine(node, left, right, meaning::binary_loops(isa_, applied.op, left->type));
+    const bool divides = applied.op == BinaryOperator::divide || applied.op == BinaryOperator::remainder;
+    const bool is_known = std::holds_alternative<Constant>(applied.right.node);  // judged by the checker
+    if (!divides || !is_integer(left->type) || is_known) return;
+    node.zero = meaning::zero_loop(isa_, right->type);
+    node.target.site = applied.site;
+    node.evaluate = division_value;
 }
 
 void Planner::build(Node& node, const Binary& source) {
     Node* const left = left_of(node, operand(*source.left, {&*source.right, 1}));
-    Node* right = expression(*source.right);
-    if (source.site) right = judged(source.op, right, *source.right, left->type, *source.site);
+    Node* const right = expression(*source.right);
+    if (source.site) return apply(node, left, right, {source.op, *source.right, *source.site});
     combine(node, left, right, meaning::binary_loops(isa_, source.op, left->type));
 }
 

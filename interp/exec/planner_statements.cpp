@@ -156,12 +156,18 @@ void while_loop(const Step& step, Cta& cta) {
 }
 
 /// stmt-22: a step of 0 is undefined, also of an empty range
-void judge_step(const Step& step, Cta& cta, const std::byte* steps) {
-    const Node& node = *step.operands[2];
-    const auto is_zero = [&](std::size_t element) { return read_integer(node, steps, element) == 0; };
-    if (const auto lanes = find_faulty(cta, node.level, is_zero))
-        trap(cta, engine::FaultKind::step, std::get<For>(step.source->node).site, *lanes, {{"step", node.type, {}}},
-             "the step of a range is 0");
+void judge_step(const Step& step, Cta& cta) {
+    const auto integer = [&](std::size_t operand, std::size_t element) {
+        const Node& node = *step.operands[operand];
+        return read_integer(node, cta.frame + node.slot, element);
+    };
+    const auto is_zero = [&](std::size_t element) { return integer(2, element) == 0; };
+    const auto lanes = find_faulty(cta, step.operands[2]->level, is_zero);
+    if (!lanes) return;
+    const auto of_first = [&](std::size_t operand) {
+        return integer(operand, element_of(step.operands[operand]->level, lanes->first_thread, cta.geometry()));
+    };
+    trap(cta, std::get<For>(step.source->node).site, *lanes, engine::step_of_zero(of_first(0), of_first(1)));
 }
 
 /// The live threads that have a turn, out of a range by thread or warp or one for all. Words of the loop variable lie
@@ -253,7 +259,7 @@ private:
 void for_loop(const Step& step, Cta& cta) {
     const Geometry& geometry = cta.geometry();
     for (std::size_t i = 0; i < 3; ++i) value_of(*step.operands[i], cta);
-    judge_step(step, cta, cta.frame + step.operands[2]->slot);
+    judge_step(step, cta);
     Mask* const before = cta.mask;
     Mask& live = mask_at(cta, step.mask);
     live.assign(*before, geometry);

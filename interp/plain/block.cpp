@@ -244,7 +244,7 @@ engine::Trapped BlockRunner::trapped() const {
         const bool joins = thread.warp == place.warp && same_instance(thread, thread_of(first));
         if (joins) place.lanes |= std::uint64_t{1} << thread.lane;
     }
-    return {first.kind, place, {}, first.values, first.message};
+    return engine::trapped(first.what, place);
 }
 
 engine::LevelViolation BlockRunner::disagreement() const {

@@ -44,11 +44,8 @@ engine::Outcome run_blocks(const LaunchContext& launch, LevelCheck* levels) {
 /// coll-25: the first block that is not where the others wait.
 engine::Trapped never_arrives(const LaunchContext& launch, const AtGridBarrier& barrier, std::int64_t block) {
     const program::SiteId site = std::get<Wait>(launch.code.instructions[barrier.at]).site;
-    return {engine::FaultKind::grid_barrier,
-            {site, launch.program.sites[site.index].span, {block, 0, 0}, 0, 1},
-            {},
-            {},
-            "block " + std::to_string(block) + " never comes to the grid_barrier at which another block waits"};
+    return engine::trapped(engine::never_arrives(block),
+                           {site, launch.program.sites[site.index].span, {block, 0, 0}, 0, 1});
 }
 
 /// All blocks in turn, from one grid_barrier to the next.
@@ -72,8 +69,8 @@ engine::Outcome run_resident(const LaunchContext& launch, std::vector<LevelCheck
     }
 }
 
-/// What the threads of a block are between two instructions.
-std::uint64_t bytes_of_block(const program::Program& program, const Code& code) {
+/// What is kept of the threads of a block.
+std::uint64_t bytes_of_threads(const program::Program& program, const Code& code) {
     const std::size_t values = code.stack_slots + program.locals.size();
     const std::size_t thread = sizeof(Thread) + values * sizeof(ScalarBits) + code.loop_depth * sizeof(LoopState);
     return static_cast<std::uint64_t>(program.bounds.threads) * thread;
@@ -98,8 +95,21 @@ Evaluated evaluate(const program::Program& program, const Code& code, std::span<
                    const PlainBuffers& buffers, engine::Block grid, const engine::Settings& settings) {
     if (settings.checks.races)
         return {engine::Unsupported{"check races", "the reference engine does not look for races"}, {}};
-    const std::uint64_t memory = settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
-    const std::uint64_t memory_left = memory - std::min(memory, buffers.bytes());
+    const bool resident = !program.bars.empty();
+    if (resident && grid.x > resident_threads / program.bounds.threads)  // coll-22
+        return {engine::LaunchError{diagnostics::Code::launch_grid_barrier,
+                                    "the blocks of a kernel with grid_barrier cannot all be resident"},
+                {}};
+
+    const std::size_t blocks = resident ? static_cast<std::size_t>(std::max<std::int64_t>(grid.x, 1)) : 1;
+    const std::uint64_t limit = settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
+    const std::uint64_t memory = std::min(limit, engine::physical_memory_bytes());
+    const std::uint64_t needed = buffers.bytes() + blocks * bytes_of_threads(program, code);
+    if (needed > memory)
+        return {engine::Limited{engine::LimitKind::memory,
+                                "the launch needs more memory than the limit or the machine has"},
+                {}};
+    const std::uint64_t memory_left = (memory - needed) / blocks;
     Meter meter{settings.limits};
     const LaunchContext launch{program,
                                code,
@@ -110,18 +120,6 @@ Evaluated evaluate(const program::Program& program, const Code& code, std::span<
                                memory_left,
                                settings.checks.uninitialised,
                                meter};
-    const bool resident = !program.bars.empty();
-    if (resident && grid.x > resident_threads / program.bounds.threads)  // coll-22
-        return {engine::LaunchError{diagnostics::Code::launch_grid_barrier,
-                                    "the blocks of a kernel with grid_barrier cannot all be resident"},
-                {}};
-
-    const std::size_t blocks = resident ? static_cast<std::size_t>(std::max<std::int64_t>(grid.x, 1)) : 1;
-    if (blocks * bytes_of_block(program, code) > engine::physical_memory_bytes())
-        return {
-            engine::Limited{engine::LimitKind::memory, "the variables of all threads need more memory than there is"},
-            {}};
-
     std::vector<LevelCheck> levels;
     if (settings.checks.levels) {
         const std::size_t capacity = std::min<std::uint64_t>(remembered_instances, memory_left / bytes_of_instance);

@@ -184,7 +184,7 @@ TEST(Fault, UnwrittenElementsOfTensorsAndTiles) {
         {unwritten<std::int32_t>({4, 32}), zeros<std::int32_t>({32})});
     EXPECT_EQ(code(tensor_trap.trapped), Code::fault_uninitialised);
     EXPECT_EQ(tensor_trap.trapped.message, "X[3, 0] is read but was never written");
-    EXPECT_EQ(values(tensor_trap.trapped), (Values{{"index", 3}, {"index", 0}}));
+    EXPECT_EQ(values(tensor_trap.trapped), (Values{{"index_0", 3}, {"index_1", 0}}));
 
     const Trap tile_trap = trap_of(R"(
 @launch(32)
@@ -343,18 +343,34 @@ TEST(Limit, StepsAreStatementsAndTurnsOfEachThread) {
     EXPECT_EQ(engine::spelling(limited(limits, text, {3, 1, 1})), "limit");
 }
 
-TEST(Limit, OfMemoryCountsArgumentsAndTiles) {
-    const std::string text =
-        "@launch(32)\nkernel k(O: tensor<i32>[32]) {\n  var s: tile<f64>[128]\n  O[ctx.thread] = 1\n}\n";
-    engine::Limits limits;
-    limits.memory_bytes = 128 + 1024;
-    EXPECT_EQ(engine::spelling(limited(limits, text, {2, 1, 1})), "finished");
-    limits.memory_bytes = 128 + 1023;
-    const engine::Outcome outcome = limited(limits, text);
-    ASSERT_TRUE(std::holds_alternative<engine::Limited>(outcome));
-    EXPECT_EQ(std::get<engine::Limited>(outcome).kind, engine::LimitKind::memory);
-    limits.memory_bytes = 127;
-    EXPECT_EQ(engine::spelling(limited(limits, text)), "limit");
+/// The least limit of memory under which a kernel with one tensor of 32 elements finishes.
+std::uint64_t least_memory(const std::string& text, engine::Block grid) {
+    std::uint64_t too_little = 0;
+    std::uint64_t enough = std::uint64_t{1} << 24;
+    while (enough - too_little > 1) {
+        engine::Limits limits;
+        limits.memory_bytes = std::midpoint(too_little, enough);
+        const engine::Outcome outcome = limited(limits, text, grid);
+        if (std::holds_alternative<engine::Finished>(outcome)) {
+            enough = *limits.memory_bytes;
+        } else {
+            const auto* limit = std::get_if<engine::Limited>(&outcome);
+            EXPECT_TRUE(limit != nullptr && limit->kind == engine::LimitKind::memory);
+            too_little = *limits.memory_bytes;
+        }
+    }
+    return enough;
+}
+
+TEST(Limit, OfMemoryCountsArgumentsTilesAndThreads) {
+    const std::string begin = "kernel k(O: tensor<i32>[32]) {\n";
+    const std::string end = "  if ctx.thread < 32 {\n    O[ctx.thread] = 1\n  }\n}\n";
+    const std::uint64_t least = least_memory("@launch(32)\n" + begin + end, {2, 1, 1});
+    const std::string with_tile = "@launch(32)\n" + begin + "  var s: tile<f64>[128]\n" + end;
+    EXPECT_EQ(least_memory(with_tile, {2, 1, 1}), least + 128 * (8 + 1));
+    const std::uint64_t of_threads = least - 128;
+    EXPECT_GE(of_threads, 32 * sizeof(ScalarBits));
+    EXPECT_EQ(least_memory("@launch(64)\n" + begin + end, {1, 1, 1}), least + of_threads);
 }
 
 TEST(Races, AreNotOfferedAndNotIgnored) {

@@ -14,8 +14,6 @@
 namespace phobos::plain {
 namespace {
 
-using engine::FaultKind;
-
 enum class Next : std::uint8_t { go_on, stop };
 
 Result<ScalarBits, ArithmeticFault> apply_to(const Function& function, std::span<const Operand> operands) {
@@ -129,10 +127,7 @@ public:
         const std::span<const ScalarBits> run = pop_run(instruction.elements);
         const std::int64_t j = integer_value(index);
         if (j < 0 || j >= instruction.elements)
-            return trap(
-                FaultKind::index, instruction.site, {value("index", index), count("elements", instruction.elements)},
-                "index " + std::to_string(j) + " is outside the run of " + std::to_string(instruction.elements) +
-                    (instruction.elements == 1 ? " element" : " elements"));
+            return trap(instruction.site, engine::outside_run(engine::RunPart::element, j, instruction.elements));
         return push(run[static_cast<std::size_t>(j)]);
     }
     Next operator()(const WordOfRun& instruction) {  // run-26, run-27
@@ -141,10 +136,7 @@ public:
         const std::int64_t w = integer_value(index);
         const int width = bytes(instruction.element);
         const std::int64_t words = instruction.elements * width / 4;
-        if (w < 0 || w >= words)
-            return trap(FaultKind::index, instruction.site, {value("index", index), count("words", words)},
-                        "index " + std::to_string(w) + " is outside the run of " + std::to_string(words) +
-                            (words == 1 ? " word" : " words"));
+        if (w < 0 || w >= words) return trap(instruction.site, engine::outside_run(engine::RunPart::word, w, words));
         ScalarBits word;
         for (int byte = 0; byte < 4; ++byte) {
             const auto at = static_cast<int>(4 * w) + byte;
@@ -174,10 +166,7 @@ public:
         const Operand end{instruction.type, pop()};
         const Operand start{instruction.type, pop()};
         if (step.value.bits == 0)
-            return trap(FaultKind::step, instruction.site,
-                        {value("start", start), value("end", end), value("step", step)},
-                        "the step of the range from " + std::to_string(integer_value(start)) + " to " +
-                            std::to_string(integer_value(end)) + " is 0");
+            return trap(instruction.site, engine::step_of_zero(integer_value(start), integer_value(end)));
         thread_.loops[instruction.depth] = {integer_value(start), integer_value(end), integer_value(step)};
         return Next::go_on;
     }
@@ -269,15 +258,8 @@ private:
             const std::int64_t extent = view.extents[axis];
             const std::int64_t length = axis + 1 == subscripts.rank ? elements : 1;
             if (index < 0 || index > extent - length) {
-                const std::string subject = length == 1 ? "index " + std::to_string(index) + " is"
-                                                        : "elements " + std::to_string(index) + " :+ " +
-                                                              std::to_string(length) + " are not inside";
-                const std::string axis_of = " axis " + std::to_string(axis) + " of " + std::string(view.name);
-                trap(FaultKind::out_of_bounds, subscripts.site,
-                     {value("index", subscript), count("axis", static_cast<std::int64_t>(axis)),
-                      count("extent", extent)},
-                     subject + (length == 1 ? " outside" : "") + axis_of + ", which has " + std::to_string(extent) +
-                         (extent == 1 ? " element" : " elements"));
+                trap(subscripts.site,
+                     engine::outside_axis({view.name, static_cast<std::int64_t>(axis), extent}, index, length));
                 return std::nullopt;
             }
             position = position * extent + index;
@@ -288,15 +270,7 @@ private:
     /// run-9
     bool may_read(const View& view, std::int64_t position, program::SiteId site) {
         if (!around_.checks_unwritten || view.is_written(position)) return true;
-        std::string place;
-        std::vector<engine::FaultValue> values;
-        for (std::size_t axis = view.rank; axis-- > 0; position /= view.extents[axis]) {
-            const std::int64_t index = position % view.extents[axis];
-            place = std::to_string(index) + (place.empty() ? "" : ", ") + place;
-            values.insert(values.begin(), count("index", index));
-        }
-        trap(FaultKind::uninitialised, site, std::move(values),
-             std::string(view.name) + "[" + place + "] is read but was never written");
+        trap(site, engine::never_written(view.name, {view.extents.data(), view.rank}, position));
         return false;
     }
 
@@ -323,23 +297,15 @@ private:
         return format.is_nan(value.bits) ? ScalarBits{format.quiet_nan()} : value;
     }
 
-    static engine::FaultValue value(const char* name, Operand operand) { return {name, operand.type, operand.value}; }
-    static engine::FaultValue count(const char* name, std::int64_t number) {
-        return {name, ScalarType::i64, {static_cast<std::uint64_t>(number)}};
-    }
-    Next trap(FaultKind kind, program::SiteId site, std::vector<engine::FaultValue> values, std::string message) {
-        faults_.push_back({thread_.index, kind, site, std::move(values), std::move(message)});
+    Next trap(program::SiteId site, engine::FaultText what) {
+        faults_.push_back({thread_.index, site, std::move(what)});
         return stop(Thread::State::trapped);
     }
     Next trap(ArithmeticFault fault, program::SiteId site, Operand left, Operand right) {
         switch (fault) {
-            case ArithmeticFault::division_by_zero:
-                return trap(FaultKind::division, site, {value("dividend", left), value("divisor", right)},
-                            std::to_string(integer_value(left)) + " is divided by 0");
+            case ArithmeticFault::division_by_zero: return trap(site, engine::divided_by_zero(integer_value(left)));
             case ArithmeticFault::bad_shift:
-                return trap(FaultKind::shift, site, {value("count", right), count("width", bits(left.type))},
-                            "the shift count " + std::to_string(integer_value(right)) + " is outside 0 to " +
-                                std::to_string(bits(left.type) - 1));
+                return trap(site, engine::shifted_too_far(integer_value(right), bits(left.type)));
         }
         return Next::stop;
     }
@@ -358,15 +324,12 @@ Meter::Meter(const engine::Limits& limits) {
 }
 
 bool Meter::poll() {
-    if (deadline_ && Clock::now() >= *deadline_)
-        limited_ = engine::Limited{engine::LimitKind::time, "the limit of time was reached"};
+    if (deadline_ && Clock::now() >= *deadline_) limited_ = engine::time_reached();
     return !limited_;
 }
 
 bool Meter::go_on() {
-    if (steps_ > end_)
-        limited_ =
-            engine::Limited{engine::LimitKind::steps, "the limit of " + std::to_string(end_) + " steps was reached"};
+    if (steps_ > end_) limited_ = engine::steps_reached(end_);
     pause_ = std::min(steps_ + interval, std::max(end_, steps_ + 1));
     return poll();
 }

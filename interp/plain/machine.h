@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/fault_text.h"
 #include "engine/launch.h"
 #include "engine/outcome.h"
 #include "interp/plain/code.h"
@@ -45,10 +46,8 @@ struct Thread {
 /// Undefined behaviour that a thread met; it stays at the instruction.
 struct Fault {
     int thread;
-    engine::FaultKind kind;
     program::SiteId site;
-    std::vector<engine::FaultValue> values;
-    std::string message;
+    engine::FaultText what;
 };
 
 /// Counts the statements of a launch, and ends it at a limit.
