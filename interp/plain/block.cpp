@@ -193,7 +193,7 @@ void BlockRunner::renew(program::TileId tile) {
     if (view.allocation == nullptr) {
         const auto elements = static_cast<std::uint64_t>(launch_.program.tiles[tile.index].shape.elements());
         const std::uint64_t bytes = elements * static_cast<std::uint64_t>(phobos::bytes(view.element));
-        tile_bytes_ += bytes;
+        tile_bytes_ += bytes + bytes / 8;  // a bit for each byte says that it is unwritten
         auto made = tile_bytes_ <= launch_.memory_left ? Allocation::make(bytes, 0) : std::nullopt;
         out_of_memory_ = !made;
         if (!made) return;

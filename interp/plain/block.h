@@ -43,7 +43,7 @@ struct LaunchContext {
     std::span<const std::int64_t> dims;
     std::span<const View> tensors;
     std::span<const std::pair<program::LocalId, ScalarBits>> scalars;
-    std::uint64_t memory_left;  ///< for the tiles of a block
+    std::uint64_t memory_left;  ///< for the tiles of each block
     bool checks_unwritten;
     Meter& meter;
 };

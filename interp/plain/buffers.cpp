@@ -65,7 +65,8 @@ std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> PlainBuffers::make(
         const auto id = std::get<program::TensorId>(program.parameters[i]);
         buffers->tensors_[id.index] = view_of(program.tensors[id.index], own->tensor.shape());
         buffers->tensors_[id.index].allocation = &buffers->allocations_[i];
-        buffers->bytes_ += own->tensor.bytes().size();
+        const std::uint64_t bytes = own->tensor.bytes().size();
+        buffers->bytes_ += bytes + (own->tensor.tracks_writes() ? bytes / 8 : 0);
         auto allocation = buffers->bytes_ <= limit ? allocation_of(std::move(*own)) : std::nullopt;
         if (!allocation) return too_large;
         buffers->allocations_[i] = *std::move(allocation);
