@@ -85,6 +85,10 @@ Limited steps_reached(std::uint64_t steps) {
     return {LimitKind::steps, "the limit of " + std::to_string(steps) + " steps was reached"};
 }
 
+Limited memory_exceeded() {
+    return {LimitKind::memory, "the launch needs more memory than the limit or the machine has"};
+}
+
 Limited time_reached() { return {LimitKind::time, "the limit of time was reached"}; }
 
 }  // namespace phobos::engine

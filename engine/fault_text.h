@@ -51,5 +51,6 @@ FaultText never_arrives(std::int64_t block);
 /// Settings::limits
 Limited steps_reached(std::uint64_t steps);
 Limited time_reached();
+Limited memory_exceeded();
 
 }  // namespace phobos::engine

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/fault_text.h"
 #include "interp/exec/grid.h"
 #include "interp/exec/planner.h"
 #include "interp/memory/buffers.h"
@@ -13,10 +14,6 @@
 namespace phobos::interp {
 
 namespace {
-
-engine::Outcome too_large() {
-    return engine::Limited{engine::LimitKind::memory, "the launch needs more memory than the limit or the machine has"};
-}
 
 std::uint64_t limit_of(const engine::Settings& settings) {
     return settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
@@ -33,7 +30,7 @@ std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Pr
                                                                const engine::Settings& settings) {
     Result<engine::BoundDims, engine::LaunchError> dims = engine::bind(program, launch);
     if (!dims) return engine::Outcome(std::move(dims.error()));
-    if (bytes_of(launch) > limit_of(settings)) return too_large();
+    if (bytes_of(launch) > limit_of(settings)) return engine::memory_exceeded();
     auto buffers = Buffers::upload(program, std::move(launch), std::move(*dims));
     if (!buffers) return engine::Outcome(std::move(buffers.error()));
     return std::move(*buffers);
@@ -60,12 +57,13 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
                        settings.limits.steps,
                        std::nullopt,
                        observer};
-    if (buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs) > limit_of(settings)) return too_large();
+    if (buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs) > limit_of(settings))
+        return engine::memory_exceeded();
     if (settings.limits.time) launch.deadline = std::chrono::steady_clock::now() + *settings.limits.time;
     try {
         return run_grid(plan, launch, settings.jobs);
     } catch (const std::bad_alloc&) {
-        return too_large();
+        return engine::memory_exceeded();
     }
 }
 

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/fault_text.h"
 #include "lang/base/assert.h"
 
 namespace phobos::interp {
@@ -104,8 +105,7 @@ Buffers::Argument Buffers::view_in(const Allocation& allocation, ScalarType view
 Result<std::unique_ptr<Buffers>, engine::Limited> Buffers::upload(const program::Program& program,
                                                                   engine::Launch launch, engine::BoundDims dims) {
     PHOBOS_ASSERT(launch.arguments.size() == program.parameters.size());
-    const Failure too_large{
-        engine::Limited{engine::LimitKind::memory, "the arguments need more memory than the machine has"}};
+    const Failure too_large{engine::memory_exceeded()};
     try {
         auto buffers = std::make_unique<Buffers>();
         buffers->dims_ = std::move(dims);

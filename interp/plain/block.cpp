@@ -126,7 +126,7 @@ std::optional<engine::Outcome> BlockRunner::failure() const {
     if (apart_) return separation(*apart_);
     if (levels_ != nullptr && levels_->is_full())
         return engine::Limited{engine::LimitKind::memory, "checking levels needs more memory than the limit"};
-    if (out_of_memory_) return engine::Limited{engine::LimitKind::memory, "a tile needs more memory than the limit"};
+    if (out_of_memory_) return engine::memory_exceeded();
     return std::nullopt;
 }
 

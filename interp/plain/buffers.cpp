@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "engine/fault_text.h"
 #include "lang/base/assert.h"
 
 namespace phobos::plain {
@@ -57,8 +58,6 @@ std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> PlainBuffers::make(
     buffers->tensors_.resize(program.tensors.size());
     buffers->allocations_.resize(launch.arguments.size());
     const std::uint64_t limit = settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
-    engine::Outcome too_large =
-        engine::Limited{engine::LimitKind::memory, "the arguments need more memory than the limit or the machine has"};
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         auto* own = std::get_if<engine::OwnTensor>(&launch.arguments[i]);
         if (own == nullptr) continue;
@@ -68,7 +67,7 @@ std::variant<std::unique_ptr<PlainBuffers>, engine::Outcome> PlainBuffers::make(
         const std::uint64_t bytes = own->tensor.bytes().size();
         buffers->bytes_ += bytes + (own->tensor.tracks_writes() ? bytes / 8 : 0);
         auto allocation = buffers->bytes_ <= limit ? allocation_of(std::move(*own)) : std::nullopt;
-        if (!allocation) return too_large;
+        if (!allocation) return engine::memory_exceeded();
         buffers->allocations_[i] = *std::move(allocation);
     }
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {

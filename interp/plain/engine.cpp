@@ -105,10 +105,7 @@ Evaluated evaluate(const program::Program& program, const Code& code, std::span<
     const std::uint64_t limit = settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
     const std::uint64_t memory = std::min(limit, engine::physical_memory_bytes());
     const std::uint64_t needed = buffers.bytes() + blocks * bytes_of_threads(program, code);
-    if (needed > memory)
-        return {engine::Limited{engine::LimitKind::memory,
-                                "the launch needs more memory than the limit or the machine has"},
-                {}};
+    if (needed > memory) return {engine::memory_exceeded(), {}};
     const std::uint64_t memory_left = (memory - needed) / blocks;
     Meter meter{settings.limits};
     const LaunchContext launch{program,
