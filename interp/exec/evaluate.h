@@ -27,12 +27,12 @@ inline const std::byte* place_of(const Variable& variable, const Cta& cta) {
     const std::byte* const at = cta.frame + variable.offset;
     if (!variable.placed) return at;
     const std::byte* place = nullptr;
-    std::memcpy(&place, at, sizeof place);
+    std::memcpy(static_cast<void*>(&place), at, sizeof place);
     return place;
 }
 /// Has a placed variable stand for a value.
 inline void set_place(const Variable& variable, const std::byte* value, Cta& cta) {
-    std::memcpy(cta.frame + variable.offset, &value, sizeof value);
+    std::memcpy(cta.frame + variable.offset, static_cast<const void*>(&value), sizeof value);
 }
 
 /// An integer of any type as a 64-bit one.
