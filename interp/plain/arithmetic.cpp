@@ -9,6 +9,7 @@
 #include "interp/plain/scalar.h"
 #include "interp/plain/soft_float.h"
 #include "lang/base/assert.h"
+#include "lang/base/overloaded.h"
 #include "lang/base/transcendental.h"
 
 namespace phobos::plain {
@@ -207,6 +208,15 @@ ScalarBits elementwise(Builtin builtin, Operands operands) {
     PHOBOS_ASSERT(family(builtin) == BuiltinFamily::elementwise);
     PHOBOS_ASSERT(operands.size() >= row(builtin).min_arguments && operands.size() <= row(builtin).max_arguments);
     return {meanings[static_cast<std::size_t>(builtin)].evaluate(operands)};
+}
+
+Result<ScalarBits, ArithmeticFault> applied(const Function& function, Operands operands) {
+    using Applied = Result<ScalarBits, ArithmeticFault>;
+    return std::visit(Overloaded{[&](UnaryOperator op) -> Applied { return unary(op, operands[0]); },
+                                 [&](BinaryOperator op) -> Applied { return binary(op, operands[0], operands[1]); },
+                                 [&](ScalarType to) -> Applied { return convert(to, operands[0]); },
+                                 [&](Builtin builtin) -> Applied { return elementwise(builtin, operands); }},
+                      function);
 }
 
 }  // namespace phobos::plain

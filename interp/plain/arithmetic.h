@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <variant>
 
 #include "lang/base/result.h"
 #include "lang/vocabulary/builtins.h"
@@ -26,5 +27,9 @@ enum class ArithmeticFault : std::uint8_t { division_by_zero, bad_shift };
 [[nodiscard]] ScalarBits convert(ScalarType to, Operand a);
 /// An elementwise builtin, on as many operands as its row in the vocabulary asks for.
 [[nodiscard]] ScalarBits elementwise(Builtin builtin, std::span<const Operand> operands);
+
+/// What is applied to each element: an operator, a conversion to a type, or an elementwise builtin.
+using Function = std::variant<UnaryOperator, BinaryOperator, ScalarType, Builtin>;
+[[nodiscard]] Result<ScalarBits, ArithmeticFault> applied(const Function& function, std::span<const Operand> operands);
 
 }  // namespace phobos::plain

@@ -20,7 +20,8 @@ bool is_of_warp(const Meeting& meeting) {
     return std::visit(Overloaded{[](const Combine& combine) { return combine.scope == Scope::lanes; },
                                  [](const Exchange&) { return true; }, [](const Vote&) { return true; },
                                  [](const MeetWarp&) { return true; }, [](const MeetBlock&) { return false; },
-                                 [](const MeetGrid&) { return false; }, [](const FreshTile&) { return false; }},
+                                 [](const MeetGrid&) { return false; }, [](const FreshTile&) { return false; },
+                                 [](const TileOperation&) { return false; }},
                       meeting);
 }
 
@@ -45,7 +46,8 @@ BlockRunner::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
       tiles_(launch.program.tiles.size()),
       buffers_(launch.tensors.begin(), launch.tensors.end()),
       surroundings_{launch.code, launch.program.bounds.threads, launch.program.lanes, {},    launch.grid, launch.dims,
-                    {},          launch.checks_unwritten,       launch.meter,         levels} {
+                    {},          launch.checks_unwritten,       launch.meter,         levels},
+      tile_stack_(surroundings_) {
     for (const program::Tile& tile : launch.program.tiles) buffers_.push_back(view_of(tile));
     surroundings_.buffers = buffers_;
 
@@ -70,6 +72,7 @@ BlockRunner::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
 void BlockRunner::begin(engine::Block index) {
     surroundings_.block = index;
     steps_before_ = launch_.meter.steps();
+    tile_stack_.clear();
     for (Thread& thread : threads_) {
         thread.state = Thread::State::ready;
         thread.at = 0;
@@ -93,7 +96,7 @@ Pause BlockRunner::advance() {
         const Meeting& meeting = meeting_of(threads_[0]);
         if (std::holds_alternative<MeetGrid>(meeting)) return AtGridBarrier{threads_[0].at, turns_around(threads_[0])};
         release(threads_, meeting);
-        if (out_of_memory_) return *failure();
+        if (auto outcome = failure()) return *std::move(outcome);
     }
 }
 
@@ -177,9 +180,12 @@ void BlockRunner::release(Threads threads, const Meeting& meeting) {
                        for (Thread& thread : threads) thread.top() = votes;
                    },
                    [](const MeetWarp&) {}, [](const MeetBlock&) {}, [](const MeetGrid&) {},
-                   [&](const FreshTile& node) { renew(node.tile); }},
+                   [&](const FreshTile& node) { renew(node.tile); }, [&](const TileOperation& node) { execute(node); }},
         meeting);
-    if (levels_ != nullptr && !is_of_warp(meeting)) levels_->forget();
+    if (!is_of_warp(meeting)) {
+        if (!faults_.empty()) return;  // of a tile operation
+        if (levels_ != nullptr) levels_->forget();
+    }
     for (Thread& thread : threads) {
         thread.state = Thread::State::ready;
         ++thread.at;
@@ -194,7 +200,7 @@ void BlockRunner::renew(program::TileId tile) {
         const auto elements = static_cast<std::uint64_t>(launch_.program.tiles[tile.index].shape.elements());
         const std::uint64_t bytes = elements * static_cast<std::uint64_t>(phobos::bytes(view.element));
         tile_bytes_ += bytes + bytes / 8;  // a bit for each byte says that it is unwritten
-        auto made = tile_bytes_ <= launch_.memory_left ? Allocation::make(bytes, 0) : std::nullopt;
+        auto made = has_memory() ? Allocation::make(bytes, 0) : std::nullopt;
         out_of_memory_ = !made;
         if (!made) return;
         allocation = *std::move(made);
@@ -202,6 +208,16 @@ void BlockRunner::renew(program::TileId tile) {
     }
     std::ranges::fill(allocation.bytes(), std::byte{0xFF});
     if (launch_.checks_unwritten) allocation.mark_unwritten(0, allocation.bytes().size());
+}
+
+/// A fault is that of the thread whose element it is.
+void BlockRunner::execute(const TileOperation& operation) {
+    const program::SiteId site = std::get<Wait>(launch_.code.instructions[threads_[0].at]).site;
+    if (auto fault = tile_stack_.execute(operation, threads_)) {
+        const auto thread = static_cast<int>(fault->element % static_cast<std::int64_t>(threads_.size()));
+        faults_.push_back({thread, site, engine::at_element(std::move(fault->what), fault->element)});
+    }
+    out_of_memory_ = !has_memory();
 }
 
 std::vector<LoopTurn> BlockRunner::turns_around(const Thread& thread) const {

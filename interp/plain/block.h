@@ -14,6 +14,7 @@
 #include "interp/plain/level_check.h"
 #include "interp/plain/machine.h"
 #include "interp/plain/memory.h"
+#include "interp/plain/tile_stack.h"
 #include "lang/program/program.h"
 
 namespace phobos::plain {
@@ -74,6 +75,8 @@ private:
     void release(Threads threads, const Meeting& meeting);
     std::span<ScalarBits> bring(Threads threads, std::size_t below_top);
     void renew(program::TileId tile);
+    void execute(const TileOperation& operation);
+    [[nodiscard]] bool has_memory() const { return tile_bytes_ + tile_stack_.bytes() <= launch_.memory_left; }
 
     /// Whether two threads are at the same instance: the same place in the same turn of every loop around it.
     [[nodiscard]] bool same_instance(const Thread& a, const Thread& b) const;
@@ -95,6 +98,7 @@ private:
     std::uint64_t tile_bytes_ = 0;
     std::uint64_t steps_before_ = 0;  ///< of the launch when the block began
     Surroundings surroundings_;
+    TileStack tile_stack_;
     std::vector<Fault> faults_;
     std::optional<Threads> apart_;  ///< threads that should have met and did not
     std::vector<ScalarBits> brought_;

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "interp/plain/arithmetic.h"
 #include "lang/program/program.h"
 #include "lang/source/span.h"
 
@@ -39,8 +40,6 @@ struct Drop {
     std::int32_t slots;
 };
 
-/// What is applied to each element: an operator, a conversion to a type, or an elementwise builtin.
-using Function = std::variant<UnaryOperator, BinaryOperator, ScalarType, Builtin>;
 struct Apply {
     Function function;
     std::array<program::Type, 3> operands;  ///< in the order they were pushed; scalars are broadcast
@@ -130,7 +129,60 @@ struct NextOfRange {
 struct NextTurn {
     std::uint32_t depth;
 };
+/// Pushes whether the thread has another element of a generated tile to compute, whose row and column it then gives
+/// the variables: elements are shared out in row order.
+struct NextElement {
+    std::uint32_t depth;
+    program::LocalId row;
+    program::LocalId column;
+    std::int64_t elements;
+    std::int32_t columns;
+};
 struct End {};
+
+// --- tiles: when all threads of the block have arrived, an operation is carried out once, on the block's own stack of
+// tiles; its scalar operands are taken from the top of each thread's stack, and are the same on all ---
+
+/// Pushes a slice. The starts' rank is that of the buffer, or 0 for all of it.
+struct ReadSlice {
+    Subscripts starts;
+    program::TileShape shape;
+};
+/// Replaces tiles and scalars.
+struct ApplyToTiles {
+    Function function;
+    std::array<program::Type, 3> operands;  ///< in the order they were pushed
+    std::uint8_t operand_count;
+    program::Type result;
+};
+/// Replaces tiles.
+struct ApplyTileFunction {
+    Builtin builtin;
+    std::uint8_t operand_count;
+    program::Type result;
+};
+/// The value, a tile or scalar, lies below the starts.
+struct WriteSlice {
+    Subscripts starts;
+    program::TileShape shape;
+    std::optional<BinaryOperator> op;  ///< of a compound assignment
+    program::Type value;
+};
+/// The two operands of the dot lie below the starts.
+struct AccumulateSlice {
+    Subscripts starts;
+    program::TileShape shape;
+    Builtin dot;
+    ScalarType chain;
+};
+/// Pushes a tile of what each thread has in its stack from a slot on, in the order of NextElement, and takes it off.
+struct PutTogether {
+    std::size_t first_slot;
+    program::Type result;
+};
+struct DropTile {};
+using TileOperation =
+    std::variant<ReadSlice, ApplyToTiles, ApplyTileFunction, WriteSlice, AccumulateSlice, PutTogether, DropTile>;
 
 // --- threads together: a thread stops here until all that belong together have arrived ---
 
@@ -154,7 +206,7 @@ struct MeetGrid {};
 struct FreshTile {
     program::TileId tile;
 };
-using Meeting = std::variant<Combine, Exchange, Vote, MeetWarp, MeetBlock, MeetGrid, FreshTile>;
+using Meeting = std::variant<Combine, Exchange, Vote, MeetWarp, MeetBlock, MeetGrid, FreshTile, TileOperation>;
 struct Wait {
     Meeting meeting;
     program::SiteId site;
@@ -168,7 +220,7 @@ struct Observe {
 
 using Instruction = std::variant<PushConstant, PushDim, PushContext, PushLocal, PopLocal, Drop, Apply, Load, Store,
                                  StoreRun, AtomicUpdate, SumRun, IndexRun, WordOfRun, Jump, CountStep, EnterLoop,
-                                 EnterRange, NextOfRange, NextTurn, End, Wait, Observe>;
+                                 EnterRange, NextOfRange, NextTurn, NextElement, End, Wait, Observe>;
 
 using LoopIndex = std::uint32_t;
 inline constexpr LoopIndex no_loop = ~LoopIndex{0};

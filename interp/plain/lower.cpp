@@ -2,6 +2,8 @@
 #include "interp/plain/lower.h"
 
 #include <algorithm>
+#include <array>
+#include <concepts>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -48,9 +50,14 @@ private:
 
     // --- expressions ---
 
+    /// A tile is not on the stack of a thread.
+    static std::int32_t slots_of(const program::Type& type) {
+        return type.form == program::Form::scalar || type.form == program::Form::run ? type.elements : 0;
+    }
+
     void lower(const Expression& expression) {
         std::visit([&](const auto& node) { lower(node, expression); }, expression.node);
-        if (observing_ == Observing::nothing || expression.type.form == program::Form::nothing) return;
+        if (observing_ == Observing::nothing || slots_of(expression.type) == 0) return;
         emit(Observe{expression.id, expression.type});
         code_.spans[expression.id.index] = expression.span;
     }
@@ -62,16 +69,20 @@ private:
 
     void apply(Function function, std::initializer_list<const Expression*> operands, const Expression& whole,
                program::SiteId site = {}) {
-        Apply instruction{function, {}, 0, whole.type.elements, site};
+        std::array<program::Type, 3> types;
+        std::uint8_t count = 0;
         std::int32_t slots = 0;
         for (const Expression* operand : operands) {
             lower(*operand);
-            instruction.operands[instruction.operand_count++] = operand->type;
-            slots += operand->type.elements;
+            types[count++] = operand->type;
+            slots += slots_of(operand->type);
         }
-        emit(instruction);
+        if (whole.type.form == program::Form::tile)
+            emit(Wait{ApplyToTiles{function, types, count, whole.type}, site});
+        else
+            emit(Apply{function, types, count, whole.type.elements, site});
         pop(slots);
-        push(whole.type.elements);
+        push(slots_of(whole.type));
     }
     void lower(const program::Unary& node, const Expression& whole) { apply(node.op, {&*node.operand}, whole); }
     void lower(const program::Binary& node, const Expression& whole) {
@@ -159,27 +170,101 @@ private:
         emit(AtomicUpdate{place, node.op});
         pop(place.rank + (node.expected ? 1 : 0));
     }
-    void lower(const program::Call& node, const Expression& whole) {  // ctx-25
-        for (const program::Binding& binding : node.bindings) {
-            lower(*binding.argument);
-            emit(PopLocal{std::get<program::LocalId>(binding.parameter)});
-            pop(1);
+    void bind(const std::vector<program::Binding>& bindings, program::SiteId site) {
+        for (const program::Binding& binding : bindings) {
+            if (const auto* tile = std::get_if<program::TileId>(&binding.parameter)) {
+                begin_tile(*binding.argument, site);
+                declare(*tile, binding.argument->type, site);
+            } else {
+                lower(*binding.argument);
+                emit(PopLocal{std::get<program::LocalId>(binding.parameter)});
+                pop(1);
+            }
         }
+    }
+    /// Its `return`s end here.
+    void lower_function(const program::Block& body) {
         std::vector<Address> outer = std::exchange(returns_, {});
-        lower(*node.body);
+        lower(body);
         for (const Address jump : returns_) land(jump);
         returns_ = std::move(outer);
-        if (whole.type.form != program::Form::nothing) push(whole.type.elements);
+    }
+    void lower(const program::Call& node, const Expression& whole) {  // ctx-25
+        bind(node.bindings, node.site);
+        const program::SiteId outer = std::exchange(call_site_, node.site);
+        lower_function(*node.body);
+        call_site_ = outer;
+        push(slots_of(whole.type));
     }
 
-    void lower(const program::Slice&, const Expression&) { PHOBOS_ASSERT(false); }
-    void lower(const program::TileFunction&, const Expression&) { PHOBOS_ASSERT(false); }
-    void lower(const program::Generate&, const Expression&) { PHOBOS_ASSERT(false); }
+    // --- tiles ---
+
+    /// A barrier of the block stands before anything of a tile expression is evaluated.
+    void begin_tile(const Expression& expression, program::SiteId site) {
+        emit(Wait{MeetBlock{}, site});
+        lower(expression);
+    }
+    void tile_operation(const TileOperation& operation, program::SiteId site) { emit(Wait{operation, site}); }
+
+    void lower(const program::Slice& node, const Expression& whole) {
+        const Subscripts starts = subscripts(node.buffer, node.starts, node.site);
+        tile_operation(ReadSlice{starts, whole.type.shape}, node.site);
+        pop(starts.rank);
+    }
+    void lower(const program::TileFunction& node, const Expression& whole) {
+        for (const Expression& argument : node.arguments) lower(argument);
+        const auto count = static_cast<std::uint8_t>(node.arguments.size());
+        tile_operation(ApplyTileFunction{node.builtin, count, whole.type}, node.site);
+    }
+    /// The elements that a thread computes stay on its stack until all are there.
+    void lower(const program::Generate& node, const Expression& whole) {
+        bind(node.bindings, node.site);
+        const std::size_t first_slot = height_;
+        const program::TileShape& shape = whole.type.shape;
+        const std::int64_t threads = program_.bounds.threads;
+        const auto most = static_cast<std::int32_t>((shape.elements() + threads - 1) / threads);
+        push(most);
+        emit(EnterLoop{depth_});
+        loop(
+            [&] {
+                emit(NextElement{depth_ - 1, node.row, node.column, shape.elements(), shape.extents[1]});
+                push(1);
+            },
+            [&] { lower_function(*node.body); });
+        tile_operation(PutTogether{first_slot, whole.type}, node.site);
+        pop(most);
+    }
+    void declare(program::TileId tile, const program::Type& value, program::SiteId site) {
+        emit(Wait{FreshTile{tile}, site});
+        const Subscripts whole = subscripts(tile, {}, site);
+        tile_operation(WriteSlice{whole, program_.tiles[tile.index].shape, std::nullopt, value}, site);
+        pop(slots_of(value));
+    }
+    void lower(const program::DeclareTile& node) {
+        if (!node.value) {
+            emit(Wait{FreshTile{node.tile}, node.site});
+            return;
+        }
+        begin_tile(*node.value, node.site);
+        declare(node.tile, node.value->type, node.site);
+    }
+    void lower(const program::TileStore& node) {
+        begin_tile(node.value, node.site);
+        const Subscripts starts = subscripts(node.buffer, node.starts, node.site);
+        tile_operation(WriteSlice{starts, node.shape, node.op, node.value.type}, node.site);
+        pop(starts.rank + slots_of(node.value.type));
+    }
+    void lower(const program::Accumulate& node) {
+        const auto& dot = std::get<program::TileFunction>(node.dot.node);
+        emit(Wait{MeetBlock{}, node.site});
+        for (const Expression& argument : dot.arguments) lower(argument);
+        const Subscripts starts = subscripts(node.buffer, node.starts, node.site);
+        tile_operation(AccumulateSlice{starts, node.shape, dot.builtin, node.dot.type.element}, node.site);
+        pop(starts.rank);
+    }
 
     // --- statements ---
 
-    void lower(const program::TileStore&) { PHOBOS_ASSERT(false); }
-    void lower(const program::Accumulate&) { PHOBOS_ASSERT(false); }
     void lower(const program::Block& block) {
         for (const program::Statement& statement : block.statements) {
             emit(CountStep{});
@@ -191,7 +276,6 @@ private:
         emit(PopLocal{node.local});
         pop(1);
     }
-    void lower(const program::DeclareTile& node) { emit(Wait{FreshTile{node.tile}, node.site}); }
     void lower(const program::Store& node) {  // stmt-14
         lower(node.value);
         const Subscripts place = subscripts(node.buffer, node.subscripts, node.site);
@@ -226,20 +310,23 @@ private:
         emit(EnterLoop{depth_});
         loop([&] { emit(NextTurn{depth_ - 1}), lower(node.condition); }, *node.body);
     }
-    /// `head` pushes whether there is another turn, before each.
     template <class Head>
     void loop(const Head& head, const program::Block& body) {
+        loop([&] { emit(CountStep{}), head(); }, [&] { lower(body); });
+    }
+    /// `head` pushes whether there is another turn, before each.
+    template <class Head, std::invocable Body>
+    void loop(const Head& head, const Body& body) {
         const LoopIndex outer = std::exchange(loop_, static_cast<LoopIndex>(code_.loops.size()));
         code_.loops.push_back({outer, depth_++});
         code_.loop_depth = std::max<std::size_t>(code_.loop_depth, depth_);
         std::vector<Address> outer_breaks = std::exchange(breaks_, {});
         const Address outer_head = std::exchange(head_, here());
 
-        emit(CountStep{});
         head();
         breaks_.push_back(jump(Jump::When::false_popped));
         pop(1);
-        lower(body);
+        body();
         jump(Jump::When::always, head_);
         for (const Address jump : breaks_) land(jump);
 
@@ -252,16 +339,18 @@ private:
     void lower(const program::Continue&) { jump(Jump::When::always, head_); }
     void lower(const program::Return& node) {
         if (node.value) {
+            if (node.value->type.form == program::Form::tile) emit(Wait{MeetBlock{}, call_site_});
             lower(*node.value);
-            pop(node.value->type.elements);
+            pop(slots_of(node.value->type));
         }
         returns_.push_back(jump(Jump::When::always));
     }
     void lower(const program::Evaluate& node) {
         lower(node.expression);
-        if (node.expression.type.form == program::Form::nothing) return;
-        emit(Drop{node.expression.type.elements});
-        pop(node.expression.type.elements);
+        const std::int32_t slots = slots_of(node.expression.type);
+        if (slots > 0) emit(Drop{slots});
+        if (node.expression.type.form == program::Form::tile) tile_operation(DropTile{}, {});
+        pop(slots);
     }
     void lower(const program::Barrier& node) { emit(Wait{MeetBlock{}, node.site}); }
     void lower(const program::WarpBarrier& node) { emit(Wait{MeetWarp{}, node.site}); }
@@ -276,6 +365,7 @@ private:
     Address head_ = 0;              ///< of the innermost loop: where continue goes
     std::vector<Address> breaks_;   ///< jumps to the end of the innermost loop
     std::vector<Address> returns_;  ///< jumps to the end of the innermost call, or of the kernel
+    program::SiteId call_site_;     ///< of the innermost call
 };
 
 }  // namespace

@@ -16,15 +16,6 @@ namespace {
 
 enum class Next : std::uint8_t { go_on, stop };
 
-Result<ScalarBits, ArithmeticFault> apply_to(const Function& function, std::span<const Operand> operands) {
-    using Applied = Result<ScalarBits, ArithmeticFault>;
-    return std::visit(Overloaded{[&](UnaryOperator op) -> Applied { return unary(op, operands[0]); },
-                                 [&](BinaryOperator op) -> Applied { return binary(op, operands[0], operands[1]); },
-                                 [&](ScalarType to) -> Applied { return convert(to, operands[0]); },
-                                 [&](Builtin builtin) -> Applied { return elementwise(builtin, operands); }},
-                      function);
-}
-
 class Step {
 public:
     Step(Thread& thread, const Surroundings& around, std::vector<Fault>& faults)
@@ -55,7 +46,7 @@ public:
                 const program::Type& type = instruction.operands[k];
                 operands[k] = {type.element, thread_.stack[first[k] + (type.elements == 1 ? 0 : j)]};
             }
-            const auto result = apply_to(instruction.function, {operands.data(), instruction.operand_count});
+            const auto result = applied(instruction.function, {operands.data(), instruction.operand_count});
             if (!result) return trap(result.error(), instruction.site, operands[0], operands[1]);
             results[j] = *result;
         }
@@ -184,6 +175,17 @@ public:
     Next operator()(const NextTurn& instruction) {
         begin_turn(instruction.depth);
         return Next::go_on;
+    }
+    Next operator()(const NextElement& instruction) {
+        const LoopState& loop = thread_.loops[instruction.depth];
+        const std::int64_t element = static_cast<std::int64_t>(loop.turns) * around_.threads + thread_.index;
+        const bool more = element < instruction.elements;
+        if (more) {
+            thread_.locals[instruction.row.index] = {static_cast<std::uint64_t>(element / instruction.columns)};
+            thread_.locals[instruction.column.index] = {static_cast<std::uint64_t>(element % instruction.columns)};
+            begin_turn(instruction.depth);
+        }
+        return push({more ? std::uint64_t{1} : 0});
     }
     Next operator()(const End&) { return stop(Thread::State::ended); }
     Next operator()(const Wait&) { return stop(Thread::State::waiting); }

@@ -48,7 +48,8 @@ ScalarBits bits_of(T value) {
     if constexpr (std::is_same_v<T, bool>) return {value ? std::uint64_t{1} : 0};
     if constexpr (std::is_same_v<T, float>) return {std::bit_cast<std::uint32_t>(value)};
     if constexpr (std::is_same_v<T, double>) return {std::bit_cast<std::uint64_t>(value)};
-    if constexpr (std::is_integral_v<T>) return {static_cast<std::make_unsigned_t<T>>(value)};
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+        return {static_cast<std::make_unsigned_t<T>>(value)};
 }
 
 template <class T>

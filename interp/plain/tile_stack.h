@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "interp/plain/code.h"
+#include "interp/plain/machine.h"
+#include "interp/plain/memory.h"
+#include "interp/plain/tiles.h"
+
+namespace phobos::plain {
+
+/// The tiles that a block is computing with, and how it carries out tile operations once for all of its threads.
+class TileStack {
+public:
+    /// What surrounds the threads outlives this.
+    explicit TileStack(const Surroundings& around) : around_(around) {}
+
+    void clear() { tiles_.clear(), bytes_ = 0; }
+    /// Takes scalar operands off the stacks of all threads, which have arrived at the operation.
+    [[nodiscard]] std::optional<ElementFault> execute(const TileOperation& operation, std::span<Thread> threads);
+    [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+private:
+    using Threads = std::span<Thread>;
+    using Fault = std::optional<ElementFault>;
+
+    Fault execute(const ReadSlice& operation, Threads threads);
+    Fault execute(const ApplyToTiles& operation, Threads threads);
+    Fault execute(const ApplyTileFunction& operation, Threads threads);
+    Fault execute(const WriteSlice& operation, Threads threads);
+    Fault execute(const AccumulateSlice& operation, Threads threads);
+    Fault execute(const PutTogether& operation, Threads threads);
+    Fault execute(const DropTile& operation, Threads threads);
+
+    [[nodiscard]] Unwritten unwritten() const {
+        return around_.checks_unwritten ? Unwritten::is_fault : Unwritten::is_read;
+    }
+    void push(TileValue tile);
+    Fault push_or_fault(Result<TileValue, ElementFault> tile);
+    TileValue pop();
+    TileValue pop(const program::Type& type, Threads threads);
+    SliceOf pop_slice(const Subscripts& starts, const program::TileShape& shape, Threads threads);
+
+    const Surroundings& around_;
+    std::vector<TileValue> tiles_;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace phobos::plain
