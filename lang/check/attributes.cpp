@@ -128,7 +128,7 @@ void Elaborator::hint_attributes(const syntax::Kernel& kernel) {
     for (const syntax::AttributeUse& use : kernel.attributes) {
         const std::optional<Attribute> found = attribute(use.name.text);
         std::string_view lacks;
-        if (found == Attribute::tensorcore) lacks = "`dot`";
+        if (found == Attribute::tensorcore && !has_dot_) lacks = "`dot`";
         if (found == Attribute::persistent && bars_.empty()) lacks = "`grid_barrier`";
         const bool is_of_tiles =
             found == Attribute::pipeline || found == Attribute::swizzle || found == Attribute::dynshared;

@@ -75,6 +75,29 @@ std::optional<program::Buffer> Elaborator::buffer_argument(const syntax::Express
                   fmt::format("the first argument of `{}` is the name of a tensor or tile", callee));
 }
 
+bool Elaborator::may_store(const program::Buffer& buffer, Span span) {
+    const auto* id = std::get_if<program::TileId>(&buffer);
+    if (id == nullptr || tile_writing_[id->index] == Writing::stored_to) return true;
+    const program::Tile& tile = program_.tiles[id->index];
+    reject(Code::tile_constant, span, fmt::format("`{}` is not stored to: it is no tile of a `var`", tile.name),
+           {.notes = {{tile.span, fmt::format("`{}` is declared here", tile.name)}}, .fix = {}});
+    return false;
+}
+
+program::Extent Elaborator::extent_of(const program::Buffer& base, std::size_t axis) {
+    if (const std::optional<std::int64_t> known = constant_extent(base, axis)) return *known;
+    if (const auto* tensor = std::get_if<program::TensorId>(&base)) return program_.tensors[tensor->index].shape[axis];
+    return dim("extent", {});
+}
+
+program::Expression Elaborator::extent_value(const program::Buffer& base, std::size_t axis, Span span) {
+    return std::visit(Overloaded{
+                          [&](std::int64_t value) { return i32_constant(value, span); },
+                          [&](program::DimId id) { return make(program::DimUse{id}, {}, span); },
+                      },
+                      extent_of(base, axis));
+}
+
 std::optional<program::TileShape> Elaborator::tile_shape(const syntax::TileTypeUse& type, Span span) {
     if (type.dims.size() > limits::rank)
         return reject(Code::tile_extents, span,

@@ -82,7 +82,7 @@ Value Elaborator::call(const syntax::Call& call, Span span, Spans spans) {
 
 Value Elaborator::builtin_call(Builtin builtin, const syntax::Call& call, Span span, Spans spans) {
     const Span name = call.callee.span;
-    if (family(builtin) == BuiltinFamily::tile) return unsupported_tile_operation(spelling(builtin), span);
+    if (family(builtin) == BuiltinFamily::tile) return tile_builtin(builtin, call, span);
     if (family(builtin) == BuiltinFamily::collective)
         return reject(
             Code::collective_without_scope, name,
@@ -132,20 +132,29 @@ Value Elaborator::conversion(ScalarType type, const syntax::Call& call, Span spa
         return reject(Code::conversion_of_bool, span, "there is no conversion from `bool`",
                       {.notes = {}, .fix = diagnostics::Fix{span, selection, "select a number"}});
     }
-    const program::Type result{type, operand->type.form, operand->type.elements};
+    program::Type result = operand->type;
+    result.element = type;
     return make(program::Convert{std::move(*operand)}, result, span);
 }
 
 Value Elaborator::elementwise(Builtin builtin, const syntax::Call& call, Span span, Spans spans) {
     std::optional<std::vector<program::Expression>> arguments = elementwise_arguments(builtin, call, spans);
     if (!arguments) return std::nullopt;
-    const std::optional<ScalarType> result = elementwise_result(builtin, *arguments, call);
+    return elementwise_of(builtin, std::move(*arguments), call, span);
+}
+
+Value Elaborator::elementwise_of(Builtin builtin, std::vector<program::Expression> arguments, const syntax::Call& call,
+                                 Span span) {
+    std::vector<program::Expression*> joining;
+    for (program::Expression& argument : arguments) joining.push_back(&argument);
+    if (has_one_type(row(builtin).rule) && !join(joining, call.callee.text, span)) return std::nullopt;
+    const std::optional<ScalarType> result = elementwise_result(builtin, arguments, call);
     if (!result) return std::nullopt;
     std::vector<Operand> operands;
-    for (const program::Expression& argument : *arguments) operands.push_back({argument.type, argument.span});
+    for (const program::Expression& argument : arguments) operands.push_back({argument.type, argument.span});
     const std::optional<program::Type> type = broadcast(*result, operands);
     if (!type) return std::nullopt;
-    return make(program::Elementwise{builtin, std::move(*arguments)}, *type, span);
+    return make(program::Elementwise{builtin, std::move(arguments)}, *type, span);
 }
 
 std::optional<std::vector<program::Expression>> Elaborator::elementwise_arguments(Builtin builtin,
@@ -200,6 +209,8 @@ Value Elaborator::select(const syntax::Call& call, Span span, Spans spans) {
         condition.reset();
     }
     if (!condition || !arms) return std::nullopt;
+    const bool has_tile_condition = condition->type.form == program::Form::tile;
+    if (!join_arms(*arms, has_tile_condition, span)) return std::nullopt;
     const Operand first{arms->front().type, arms->front().span};
     const Operand second{arms->back().type, arms->back().span};
     if (first.type.element != second.type.element)
@@ -224,17 +235,12 @@ Value Elaborator::extent(const syntax::Call& call, Span span) {
     const std::optional<program::Buffer> buffer = buffer_argument(call.arguments[0], "extent");
     const std::optional<ConstantInteger> axis = constant_integer(call.arguments[1], "the axis of `extent`");
     if (!buffer || !axis) return std::nullopt;
-    const auto unknown = [&] { return make(program::DimUse{dim("extent", span)}, {}, span); };
-    if (!axis->value) return unknown();
+    if (!axis->value) return make(program::DimUse{dim("extent", span)}, {}, span);
     if (*axis->value < 0 || *axis->value >= static_cast<std::int64_t>(rank(*buffer)))
         return reject(
             Code::axis_range, call.arguments[1].span,
             fmt::format("`{}` has no axis {}: its axes are 0 to {}", name(*buffer), *axis->value, rank(*buffer) - 1));
-    const auto place = static_cast<std::size_t>(*axis->value);
-    if (const std::optional<std::int64_t> known = constant_extent(*buffer, place)) return i32_constant(*known, span);
-    const auto* tensor = std::get_if<program::TensorId>(&*buffer);
-    if (tensor == nullptr) return unknown();
-    return make(program::DimUse{std::get<program::DimId>(program_.tensors[tensor->index].shape[place])}, {}, span);
+    return extent_value(*buffer, static_cast<std::size_t>(*axis->value), span);
 }
 
 Value Elaborator::program_id(const syntax::Call& call, Span span) {

@@ -134,17 +134,6 @@ TEST(Builtins, AreSuggestedForTheirNamesInOtherLanguages) {
     }
 }
 
-TEST(Builtins, OfTilesAreNamedAsUnsupported) {
-    for (const BuiltinRow& row : builtins) {
-        if (row.family != BuiltinFamily::tile) continue;
-        const Judged judged = judge(in_kernel(fmt::format("let y = {}(A, A)", row.spelling)));
-        ASSERT_EQ(judged.diagnostics.size(), 1U) << judged.text;
-        EXPECT_EQ(judged.diagnostics.front().code, Code::tile_operation_unsupported);
-        EXPECT_EQ(judged.diagnostics.front().message,
-                  fmt::format("tile operation `{}` is not supported by this version", row.spelling));
-    }
-}
-
 /// Every elementwise builtin applies to runs as it does to scalars.
 TEST(Builtins, ThatAreElementwiseTakeRuns) {
     for (const BuiltinRow& row : builtins) {

@@ -10,13 +10,10 @@
 #include "lang/vocabulary/limits.h"
 
 namespace phobos::check {
-namespace {
 
-program::Type result_type(const syntax::Function& function) {
-    if (!function.result) return {ScalarType::i32, program::Form::nothing, 1};
-    const auto* scalar = std::get_if<syntax::ScalarTypeUse>(&function.result->node);
-    return {scalar != nullptr ? scalar->type : ScalarType::f32, program::Form::scalar, 1};
-}
+using Node = std::optional<program::StatementNode>;
+
+namespace {
 
 struct BufferType {
     ScalarType element;
@@ -47,10 +44,9 @@ void Elaborator::function(const syntax::Function& function) {
     for (const syntax::Parameter& entry : function.parameters) parameter(entry);
     if (function.result && std::holds_alternative<syntax::TensorTypeUse>(function.result->node))
         reject(Code::tensor_declared, function.result->span, "a function does not return a tensor");
-    if (function.result && std::holds_alternative<syntax::TileTypeUse>(function.result->node))
-        unsupported_tile_operation("tile as a result", function.result->span);
+    body().result = result_type(function);
     program_.body = block(function.body);
-    if (!function.result || !std::holds_alternative<syntax::ScalarTypeUse>(function.result->node)) return;
+    if (!function.result || std::holds_alternative<syntax::TensorTypeUse>(function.result->node)) return;
     if (returns(function.body)) return;
     const Span end{function.body.span.end == 0 ? 0 : function.body.span.end - 1, function.body.span.end};
     reject(Code::missing_return, function.name.span,
@@ -66,7 +62,7 @@ Value Elaborator::function_call(const FunctionEntry& entry, const syntax::Call& 
         if (auto value = argument(function, function.parameters[place], call.arguments[place]))
             arguments.push_back(std::move(*value));
     if (arguments.size() != function.parameters.size()) return std::nullopt;
-    if (function.result && !std::holds_alternative<syntax::ScalarTypeUse>(function.result->node)) return std::nullopt;
+    if (function.result && std::holds_alternative<syntax::TensorTypeUse>(function.result->node)) return std::nullopt;
     const bool is_expanded = mode_ == Mode::kernel && entry.is_sound;
     const Expansion expansion = is_expanded ? Expansion::whole : Expansion::signature;
     if (mode_ == Mode::kernel && !entry.is_sound) is_incomplete_ = true;
@@ -88,13 +84,21 @@ std::optional<Elaborator::Argument> Elaborator::argument(const syntax::Function&
     }
     const std::optional<BufferType> type = buffer_type(parameter.type);
     const auto* use = std::get_if<syntax::NameUse>(&value.node);
-    if (use == nullptr && type->is_tile)
-        return unsupported_tile_operation("tile expression as an argument", value.span);
     const auto wrong = [&](std::string found) {
         return reject(Code::call_argument, value.span,
                       fmt::format("{} is a `{}`, but {}", place, syntax::print(parameter.type), found),
                       {.notes = {{parameter.type.span, "the parameter is declared here"}}, .fix = {}});
     };
+    if (use == nullptr && type->is_tile) {
+        Value given = expression(value);
+        if (!given) return std::nullopt;
+        const program::Type& found = given->type;
+        if (found.form != program::Form::tile || found.element != type->element ||
+            found.shape.rank != type->dims->size())
+            return wrong(fmt::format("the argument is {}", spelling(found)));
+        const program::TileId id = tile(parameter.name, found.element, found.shape, Writing::constant);
+        return Argument{&parameter, value.span, std::move(given), id};
+    }
     if (use == nullptr) return wrong("an expression is given");
     const std::optional<program::Buffer> base = buffer(use->name);
     if (!base) return std::nullopt;
@@ -106,12 +110,6 @@ std::optional<Elaborator::Argument> Elaborator::argument(const syntax::Function&
     if (rank(*base) != type->dims->size())
         return wrong(fmt::format("`{}` has {} {}", use->name.text, rank(*base), rank(*base) == 1 ? "axis" : "axes"));
     return Argument{&parameter, value.span, std::nullopt, base};
-}
-
-program::Extent Elaborator::extent_of(const program::Buffer& base, std::size_t axis) {
-    if (const std::optional<std::int64_t> known = constant_extent(base, axis)) return *known;
-    if (const auto* tensor = std::get_if<program::TensorId>(&base)) return program_.tensors[tensor->index].shape[axis];
-    return dim("extent", {});
 }
 
 bool Elaborator::bind_dims(const std::vector<Argument>& arguments) {
@@ -182,22 +180,62 @@ bool Elaborator::may_expand(const syntax::Function& function, Span span) {
 Value Elaborator::expand(const syntax::Function& function, std::vector<Argument> arguments, Span span,
                          Expansion expansion) {
     program::Call call{function.name.text, {}, program::Block{}, site(program::SiteKind::call, span)};
+    call.bindings = bind(std::move(arguments));
+    const std::optional<program::Type> result = result_type(function);
+    if (!result) return std::nullopt;
+    body().result = result;
+    if (expansion == Expansion::whole) call.body = block(function.body);
+    return make(std::move(call), *result, span);
+}
+
+std::vector<program::Binding> Elaborator::bind(std::vector<Argument> arguments) {
+    std::vector<program::Binding> bindings;
     for (Argument& argument : arguments) {
         const syntax::Name& name = argument.parameter->name;
         if (argument.buffer) {
             declare(name, BufferName{*argument.buffer});
+            if (argument.value)
+                bindings.push_back({std::get<program::TileId>(*argument.buffer), std::move(*argument.value)});
             continue;
         }
-        const ScalarType type = argument.scalar->type.element;
+        const ScalarType type = argument.value->type.element;
         const program::LocalId id = local(name, type);
+        known_in_call_[id.index] = is_known_in_call(*argument.value);
         Variable variable{id, type, VariableKind::parameter, std::nullopt};
-        const auto* known = std::get_if<program::Constant>(&argument.scalar->node);
+        const auto* known = std::get_if<program::Constant>(&argument.value->node);
         if (known != nullptr && is_number(type)) variable.constant = known->value;
         declare(name, variable);
-        call.bindings.push_back({id, std::move(*argument.scalar)});
+        bindings.push_back({id, std::move(*argument.value)});
     }
-    if (expansion == Expansion::whole) call.body = block(function.body);
-    return make(std::move(call), result_type(function), span);
+    return bindings;
+}
+
+std::optional<program::Type> Elaborator::result_type(const syntax::Function& function) {
+    if (!function.result) return program::Type{ScalarType::i32, program::Form::nothing, 1};
+    if (const auto* tile = std::get_if<syntax::TileTypeUse>(&function.result->node)) {
+        const std::optional<program::TileShape> shape = tile_shape(*tile, function.result->span);
+        if (!shape) return std::nullopt;
+        return program::Type{tile->element, program::Form::tile, 1, *shape};
+    }
+    const auto* scalar = std::get_if<syntax::ScalarTypeUse>(&function.result->node);
+    return program::Type{scalar != nullptr ? scalar->type : ScalarType::f32, program::Form::scalar, 1};
+}
+
+Node Elaborator::leave_with_tile(const syntax::Return& leave) {
+    const std::optional<program::Type> result = body().result;
+    const syntax::Function& function = *body().function;
+    const std::string described = fmt::format("the result of `{}`", function.name.text);
+    Value value = tile_value(asked(*leave.value, result ? result->element : ScalarType::f32), described);
+    if (!value || !result) return std::nullopt;
+    if (!has_shape(*value, {result->element, result->shape, described, function.result->span})) return std::nullopt;
+    if (value->type.element == result->element) return program::Return{std::move(value)};
+    Advice advice{.notes = {{function.result->span, "the result is declared here"}}, .fix = {}};
+    if (is_number(value->type.element) && is_number(result->element))
+        advice.fix = conversion_fix(result->element, *leave.value);
+    return reject(Code::wrong_type, value->span,
+                  fmt::format("{} has elements of `{}`, but the value is {}", described, spelling(result->element),
+                              spelling(value->type)),
+                  std::move(advice));
 }
 
 }  // namespace phobos::check

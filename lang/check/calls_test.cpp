@@ -125,7 +125,7 @@ TEST(Calls, TakeTheArgumentsOfTheirParameters) {
         {"t(X)", "t(1.0)", Code::call_argument, "10:3"},
         {"l(u)", "l(w)", Code::call_argument, "10:3"},
         {"l(u)", "l(X)", Code::call_argument, "10:3"},
-        {"l(u)", "l(u[0 :+ 4])", Code::tile_operation_unsupported, "10:3"},
+        {"l(u[0 :+ 4])", "l(u[0])", Code::call_argument, "10:3"},
         {"q(Z)", "q(X)", Code::call_extents, "10:3"},
         {"e(Z)", "e(X)", Code::call_extents, "10:3"},
         {"b(X, Y)", "b(X, X)", Code::call_extents, "10:6"},

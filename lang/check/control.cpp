@@ -60,6 +60,7 @@ std::optional<std::vector<program::Expression>> Elaborator::range(const syntax::
     const program::Expression& first = bounds->front();
     const ScalarType type = first.type.element;
     for (const program::Expression& bound : *bounds) {
+        if (!is_scalar(bound, "a bound of a range")) return std::nullopt;
         const ScalarType found = bound.type.element;
         if (found != ScalarType::i32 && found != ScalarType::u32 && found != ScalarType::i64)
             return reject(Code::loop_type, bound.span,
@@ -115,6 +116,7 @@ Node Elaborator::leave(const syntax::Return& leave, Span span) {
         return reject(Code::return_value, span,
                       fmt::format("`{}` has a result, so `return` needs a value", function->name.text),
                       {.notes = {declared}, .fix = {}});
+    if (std::holds_alternative<syntax::TileTypeUse>(function->result->node)) return leave_with_tile(leave);
     const auto* type = std::get_if<syntax::ScalarTypeUse>(&function->result->node);
     if (type == nullptr) return std::nullopt;
     Value value = typed(*leave.value, type->type, fmt::format("the result of `{}`", function->name.text));

@@ -37,11 +37,6 @@ void Elaborator::warn(Code code, Span span, std::string message, Advice advice) 
     reject(code, span, std::move(message), std::move(advice));
 }
 
-std::nullopt_t Elaborator::unsupported_tile_operation(std::string_view construct, Span span) {
-    return reject(Code::tile_operation_unsupported, span,
-                  fmt::format("tile operation `{}` is not supported by this version", construct));
-}
-
 diagnostics::Note Elaborator::declared_note(const std::string& name, const Symbol& symbol) const {
     return {symbol.declared, fmt::format("`{}` is {}, declared here", name, description(symbol))};
 }
@@ -109,8 +104,10 @@ program::DimId Elaborator::dim(const std::string& name, Span span) {
     return {static_cast<std::uint32_t>(program_.dims.size() - 1)};
 }
 
-program::TileId Elaborator::tile(const syntax::Name& name, ScalarType element, program::TileShape shape) {
+program::TileId Elaborator::tile(const syntax::Name& name, ScalarType element, program::TileShape shape,
+                                 Writing writing) {
     program_.tiles.push_back({name.text, element, shape, name.span});
+    tile_writing_.push_back(writing);
     return {static_cast<std::uint32_t>(program_.tiles.size() - 1)};
 }
 

@@ -70,7 +70,6 @@ private:
     // --- elaborator.cpp: diagnostics and the tables of the program ---
     std::nullopt_t reject(Code code, Span span, std::string message, Advice advice = {});
     void warn(Code code, Span span, std::string message, Advice advice = {});
-    std::nullopt_t unsupported_tile_operation(std::string_view construct, Span span);
     [[nodiscard]] diagnostics::Note declared_note(const std::string& name, const Symbol& symbol) const;
     /// " (did you mean `x`?)" as the fix of a misspelt name.
     [[nodiscard]] Advice nearest_advice(const syntax::Name& name, std::span<const std::string_view> candidates) const;
@@ -85,7 +84,8 @@ private:
     program::SiteId site(program::SiteKind kind, Span span);
     program::LocalId local(const syntax::Name& name, ScalarType type);
     program::DimId dim(const std::string& name, Span span);
-    program::TileId tile(const syntax::Name& name, ScalarType element, program::TileShape shape);
+    enum class Writing : std::uint8_t { stored_to, constant };
+    program::TileId tile(const syntax::Name& name, ScalarType element, program::TileShape shape, Writing writing);
 
     // --- buffers.cpp: tensors and tiles ---
     [[nodiscard]] ScalarType element(const program::Buffer& buffer) const;
@@ -100,6 +100,10 @@ private:
     std::optional<program::Buffer> buffer_argument(const syntax::Expression& argument, std::string_view callee);
     /// Of a tile declaration or of a tile parameter's type; an extent is 0 where only a call decides it.
     std::optional<program::TileShape> tile_shape(const syntax::TileTypeUse& type, Span span);
+    /// Whether elements are stored to at all: not those of a `let` (tile-17).
+    bool may_store(const program::Buffer& buffer, Span span);
+    program::Extent extent_of(const program::Buffer& base, std::size_t axis);
+    program::Expression extent_value(const program::Buffer& base, std::size_t axis, Span span);
 
     // --- expressions.cpp ---
     /// An operand: it has a value, and a bare literal its default type.
@@ -108,6 +112,7 @@ private:
     Value asked(const syntax::Expression& operand, ScalarType type, Spans spans = Spans::slices);
     /// A scalar of exactly that type; `place` names it in messages, as in "the initialiser of `x`".
     Value typed(const syntax::Expression& operand, ScalarType type, std::string_view place);
+    Value of_type(Value value, const syntax::Expression& operand, ScalarType type, std::string_view place);
     /// A scalar of any integer type.
     Value integer(const syntax::Expression& operand, std::string_view place);
     Value condition(const syntax::Expression& operand, std::string_view place);
@@ -141,8 +146,9 @@ private:
     std::optional<program::Type> operation_type(BinaryOperator op, Operand left, Operand right, Trees trees, Span span);
     bool accepts(BinaryOperator op, Operand operand);
     std::nullopt_t mixed_types(std::string_view op, Operand left, Operand right, Trees trees, Span span);
-    /// The one length of runs that take part together; a scalar has none.
+    /// What operands give together: the one length of runs, or the one shape of tiles; a scalar has neither.
     std::optional<program::Type> broadcast(ScalarType result, std::span<const Operand> operands);
+    std::optional<program::Type> broadcast_runs(ScalarType result, std::span<const Operand> operands);
     /// Division by a constant 0 and shifts by a constant outside the width (expr-18).
     bool is_defined(BinaryOperator op, ScalarType type, const program::Expression& right);
     void warn_narrow_product(ScalarType type, Trees trees, Span span);
@@ -152,6 +158,9 @@ private:
     Value builtin_call(Builtin builtin, const syntax::Call& call, Span span, Spans spans);
     Value conversion(ScalarType type, const syntax::Call& call, Span span, Spans spans);
     Value elementwise(Builtin builtin, const syntax::Call& call, Span span, Spans spans);
+    /// The builtin of arguments that are elaborated already.
+    Value elementwise_of(Builtin builtin, std::vector<program::Expression> arguments, const syntax::Call& call,
+                         Span span);
     Value select(const syntax::Call& call, Span span, Spans spans);
     Value extent(const syntax::Call& call, Span span);
     Value program_id(const syntax::Call& call, Span span);
@@ -190,6 +199,79 @@ private:
     Value run_word(const syntax::Call& call, Span span);
     bool is_run_index(const program::Expression& index, std::int64_t count, std::string_view of);
 
+    // --- tile_operands.cpp: what operands of tile operations have in common ---
+    /// A value that is a scalar; `place` names it in messages.
+    Value scalar(Value value, std::string_view place);
+    bool is_scalar(const program::Expression& value, std::string_view place);
+    /// A value that is a tile; `taker` is what asks for one.
+    Value tile_value(Value value, std::string_view taker);
+    Value tile_argument(const syntax::Call& call, std::size_t place);
+    bool join_arms(std::vector<program::Expression>& arms, bool has_tile_condition, Span span);
+    /// Converts the operands of an operation with a tile among them to the type that they join to (tile-22).
+    bool join(std::span<program::Expression* const> operands, std::string_view op, Span span);
+    bool join_all(std::span<program::Expression* const> operands, std::string_view op, Span span);
+    std::nullopt_t no_join(std::string_view op, std::span<const Operand> operands, Span span);
+    program::Expression convert(program::Expression value, ScalarType type);
+    std::optional<program::Type> broadcast_tiles(ScalarType result, std::span<const Operand> operands);
+    bool has_tile_size(const program::TileShape& shape, Span span);
+
+    // --- slices.cpp ---
+    struct Part {
+        program::Buffer buffer;
+        program::SliceStarts starts;
+        program::TileShape shape;
+    };
+    struct PartAxis {
+        program::Expression start;
+        std::int32_t extent;  ///< 0 where only a call decides
+    };
+    Value slice(const syntax::Subscript& subscript, Span span);
+    Value whole_tile(const program::Buffer& buffer, Span span);
+    std::optional<Part> part(const syntax::Subscript& subscript, Span span);
+    std::optional<PartAxis> part_axis(const syntax::Place& place, const program::Buffer& base, std::size_t axis);
+    std::optional<PartAxis> part_between(const syntax::RangeSpan& range, Span span, const program::Buffer& base,
+                                         std::size_t axis);
+    std::optional<std::int32_t> part_extent(std::int64_t extent, Span span);
+
+    // --- tiles.cpp: declarations and assignments of tiles ---
+    std::optional<program::StatementNode> declare_tile(const syntax::Name& name, const syntax::TileTypeUse& type,
+                                                       const syntax::Expression* value, VariableKind kind, Span span);
+    std::optional<program::StatementNode> declare_inferred(const syntax::Name& name, program::Expression value,
+                                                           VariableKind kind, Span span);
+    /// What a value of tiles goes into.
+    struct TileTarget {
+        ScalarType element;
+        program::TileShape shape;
+        std::string name;  ///< in messages
+        Span declared;
+    };
+    /// A tile of the target's shape or a scalar, in the target's element type (tile-13, tile-15).
+    Value fitting(const syntax::Expression& tree, const TileTarget& target);
+    Value fit(program::Expression value, const syntax::Expression& tree, const TileTarget& target);
+    bool has_shape(const program::Expression& value, const TileTarget& target);
+    std::optional<program::StatementNode> assign_tile(const syntax::Assign& assign, Part part, Span span);
+    std::optional<program::StatementNode> compound_tile(const syntax::Assign& assign, Part part,
+                                                        const TileTarget& target, Span span);
+    std::optional<program::StatementNode> accumulate(Part part, const TileTarget& target, program::Expression dot,
+                                                     Span span);
+    std::optional<ScalarType> compound_type(BinaryOperator op, program::Expression& value, const TileTarget& target,
+                                            Span span);
+
+    // --- tile_functions.cpp ---
+    Value tile_builtin(Builtin builtin, const syntax::Call& call, Span span);
+    Value dot(Builtin builtin, const syntax::Call& call, Span span);
+    std::optional<ScalarType> dot_type(std::string_view name, const program::Expression& left,
+                                       const program::Expression& right);
+    Value row_function(Builtin builtin, const syntax::Call& call, Span span);
+    bool has_two_axes(std::string_view name, const program::Expression& argument);
+    Value extreme(Builtin builtin, const syntax::Call& call, Span span);
+    Value iota(const syntax::Call& call, Span span);
+
+    // --- generate.cpp ---
+    Value generate(const syntax::Call& call, const TileTarget& target, Span span);
+    const FunctionEntry* generating_function(const syntax::Call& call, const TileTarget& target);
+    void reject_effects(const program::Block& body, const std::string& function, Span span);
+
     // --- threads.cpp: collectives, shuffles, atomics ---
     Value collective(const syntax::Call& call, Span span);
     Value shuffle(Builtin builtin, const syntax::Call& call, Span span);
@@ -200,17 +282,24 @@ private:
     // --- statements.cpp ---
     program::Block block(const syntax::Block& block);
     std::optional<program::StatementNode> statement(const syntax::Statement& entry);
-    std::optional<program::StatementNode> let(const syntax::Let& let);
+    std::optional<program::StatementNode> let(const syntax::Let& let, Span span);
     std::optional<program::StatementNode> var(const syntax::Var& var, Span span);
     std::optional<program::StatementNode> declare_scalar(const syntax::Name& name,
                                                          const std::optional<syntax::Type>& type,
-                                                         const syntax::Expression& initialiser, VariableKind kind);
-    std::optional<program::StatementNode> declare_tile(const syntax::Name& name, const syntax::TileTypeUse& type,
-                                                       Span span);
+                                                         const syntax::Expression& initialiser, VariableKind kind,
+                                                         Span span);
     std::optional<program::StatementNode> assign(const syntax::Assign& assign, Span span);
     std::optional<program::StatementNode> assign_name(const syntax::Assign& assign, const syntax::Name& name,
                                                       Span span);
     Value compound_operand(const syntax::Assign& assign, ScalarType target);
+    /// A variable that floats are assigned to although it is an integer.
+    struct IntegerVariable {
+        const syntax::Name& name;
+        Span declared;
+        const Variable& variable;
+    };
+    /// To change its declaration: a conversion of the value would drop the fraction.
+    Advice to_declare_a_float(const IntegerVariable& integer, ScalarType given) const;
     std::optional<program::StatementNode> assign_element(const syntax::Assign& assign, const syntax::Subscript& target,
                                                          Span span);
     std::optional<program::StatementNode> branch(const syntax::If& branch, std::size_t arm, Span span);
@@ -219,6 +308,7 @@ private:
     std::optional<std::vector<program::Expression>> range(const syntax::For& loop);
     std::optional<std::int64_t> unroll(const syntax::For& loop);
     std::optional<program::StatementNode> leave(const syntax::Return& leave, Span span);
+    std::optional<program::StatementNode> leave_with_tile(const syntax::Return& leave);
     std::optional<program::StatementNode> evaluate(const syntax::Evaluate& evaluate, Span span);
     std::optional<program::StatementNode> run_store(const syntax::Call& call, Span span);
     bool is_in_loop(std::string_view word, Span span);
@@ -227,19 +317,21 @@ private:
     struct Argument {
         const syntax::Parameter* parameter;
         Span place;
-        std::optional<program::Expression> scalar;
+        std::optional<program::Expression> value;  ///< a scalar, or the tile that `buffer` gets
         std::optional<program::Buffer> buffer;
     };
     Value function_call(const FunctionEntry& entry, const syntax::Call& call, Span span);
     std::optional<Argument> argument(const syntax::Function& function, const syntax::Parameter& parameter,
                                      const syntax::Expression& value);
-    program::Extent extent_of(const program::Buffer& base, std::size_t axis);
     /// Gives the dims of the parameters' types the extents of the arguments, in the scope of the callee.
     bool bind_dims(const std::vector<Argument>& arguments);
     bool bind_dim(const syntax::Expression& dim, const program::Extent& extent, const Argument& argument);
     std::optional<program::Extent> demanded_extent(const syntax::Expression& dim);
     /// Declares the parameters in the scope of the callee and puts its body there if the call is expanded.
     Value expand(const syntax::Function& function, std::vector<Argument> arguments, Span span, Expansion expansion);
+    std::vector<program::Binding> bind(std::vector<Argument> arguments);
+    /// What a function gives, in the scope of its parameters.
+    std::optional<program::Type> result_type(const syntax::Function& function);
     bool may_expand(const syntax::Function& function, Span span);
 
     // --- kernels.cpp and attributes.cpp ---
@@ -262,6 +354,7 @@ private:
         Span call;
         Scope scope;
         int loops = 0;
+        std::optional<program::Type> result{};  ///< of a function; nothing where its type is wrong
     };
     [[nodiscard]] Body& body() { return bodies_.back(); }
     [[nodiscard]] Scope& scope() { return bodies_.back().scope; }
@@ -271,8 +364,9 @@ private:
     Mode mode_;
     program::Program program_;
     diagnostics::List diagnostics_;
-    std::vector<Body> bodies_;         ///< the chain of calls, the kernel first
-    std::vector<bool> known_in_call_;  ///< by LocalId: a constant in some calls
+    std::vector<Body> bodies_;           ///< the chain of calls, the kernel first
+    std::vector<bool> known_in_call_;    ///< by LocalId: a constant in some calls
+    std::vector<Writing> tile_writing_;  ///< by TileId
     struct Bar {
         program::TensorId tensor;
         Span span;
@@ -286,8 +380,9 @@ private:
     int nesting_ = 0;  ///< blocks and operands around the current place, those of the callers included
     std::uint32_t kernel_begin_ = 0;
     bool has_launch_bounds_ = false;  ///< ctx.threads may be used
-    bool is_incomplete_ = false;      ///< a call is not expanded because its function has an error
-    bool is_exhausted_ = false;       ///< a limit was passed: nothing is expanded any more
+    bool has_dot_ = false;
+    bool is_incomplete_ = false;  ///< a call is not expanded because its function has an error
+    bool is_exhausted_ = false;   ///< a limit was passed: nothing is expanded any more
 };
 
 }  // namespace phobos::check

@@ -8,6 +8,7 @@
 #include "lang/base/overloaded.h"
 #include "lang/check/constants.h"
 #include "lang/check/elaborator.h"
+#include "lang/check/joins.h"
 #include "lang/check/messages.h"
 
 namespace phobos::check {
@@ -95,7 +96,10 @@ Value Elaborator::asked(const syntax::Expression& operand, ScalarType type, Span
 }
 
 Value Elaborator::typed(const syntax::Expression& operand, ScalarType type, std::string_view place) {
-    Value value = asked(operand, type);
+    return of_type(scalar(asked(operand, type), place), operand, type, place);
+}
+
+Value Elaborator::of_type(Value value, const syntax::Expression& operand, ScalarType type, std::string_view place) {
     if (!value || value->type.element == type) return value;
     const ScalarType found = value->type.element;
     Advice advice;
@@ -108,7 +112,7 @@ Value Elaborator::typed(const syntax::Expression& operand, ScalarType type, std:
 }
 
 Value Elaborator::integer(const syntax::Expression& operand, std::string_view place) {
-    Value value = expression(operand);
+    Value value = scalar(expression(operand), place);
     if (!value || is_integer(value->type.element)) return value;
     Advice advice;
     if (is_number(value->type.element)) advice.fix = conversion_fix(ScalarType::i32, operand);
@@ -118,7 +122,7 @@ Value Elaborator::integer(const syntax::Expression& operand, std::string_view pl
 }
 
 Value Elaborator::condition(const syntax::Expression& operand, std::string_view place) {
-    Value value = asked(operand, ScalarType::boolean);
+    Value value = scalar(asked(operand, ScalarType::boolean), place);
     if (!value || value->type.element == ScalarType::boolean) return value;
     return reject(
         Code::condition_type, operand.span,
@@ -130,7 +134,8 @@ Value Elaborator::condition(const syntax::Expression& operand, std::string_view 
 std::optional<std::vector<program::Expression>> Elaborator::alike(std::span<const syntax::Expression* const> operands,
                                                                   Spans spans) {
     std::vector<Value> values(operands.size());
-    std::optional<ScalarType> type;
+    std::vector<ScalarType> types;
+    bool has_tile = false;
     bool is_float = false;
     bool is_good = true;
     for (std::size_t index = 0; index < operands.size(); ++index) {
@@ -140,10 +145,13 @@ std::optional<std::vector<program::Expression>> Elaborator::alike(std::span<cons
         }
         values[index] = expression(*operands[index], spans);
         is_good = is_good && values[index];
-        if (!type && values[index]) type = values[index]->type.element;
+        if (!values[index]) continue;
+        types.push_back(values[index]->type.element);
+        has_tile = has_tile || values[index]->type.form == program::Form::tile;
     }
     if (!is_good) return std::nullopt;
-    const ScalarType asked_type = type.value_or(is_float ? ScalarType::f32 : ScalarType::i32);
+    ScalarType asked_type = is_float ? ScalarType::f32 : ScalarType::i32;
+    if (!types.empty()) asked_type = has_tile ? joined(types).value_or(types.front()) : types.front();
     std::vector<program::Expression> result;
     for (std::size_t index = 0; index < operands.size(); ++index) {
         if (!values[index]) values[index] = asked(*operands[index], asked_type, spans);
@@ -214,11 +222,11 @@ Value Elaborator::name_use(const syntax::Name& name, Span span) {
             [&](const ConstantName& known) -> Value { return i32_constant(known.value, span); },
             [&](const DimName& dim) -> Value { return make(program::DimUse{dim.dim}, {}, span); },
             [&](const BufferName& found) -> Value {
-                if (std::holds_alternative<program::TileId>(found.buffer))
-                    return unsupported_tile_operation("whole tile", span);
-                return reject(Code::buffer_as_scalar, span,
-                              fmt::format("`{}` is a tensor, not a scalar: name one of its elements", name.text),
-                              {.notes = {declared_note(name.text, *symbol)}, .fix = {}});
+                if (std::holds_alternative<program::TileId>(found.buffer)) return whole_tile(found.buffer, span);
+                return reject(
+                    Code::buffer_as_scalar, span,
+                    fmt::format("`{}` is a tensor, not a scalar or tile: name an element or a slice of it", name.text),
+                    {.notes = {declared_note(name.text, *symbol)}, .fix = {}});
             },
             [](const Rejected&) -> Value { return std::nullopt; },
         },

@@ -38,6 +38,12 @@ private:
     void visit(const syntax::Statement& statement);
     void visit(const syntax::Expression& expression);
     void visit(const syntax::Place& place);
+    /// The function that a `generate` names.
+    void visit_generating(const syntax::Expression& named, Span call) {
+        const auto* use = std::get_if<syntax::NameUse>(&named.node);
+        const auto callee = use != nullptr ? functions_.by_name.find(use->name.text) : functions_.by_name.end();
+        if (callee != functions_.by_name.end()) found_.push_back({callee->second, call});
+    }
     void visit(const std::optional<syntax::Expression>& expression) {
         if (expression) visit(*expression);
     }
@@ -82,6 +88,8 @@ void CallFinder::visit(const syntax::Expression& expression) {
                        const bool is_builtin = node.over || builtin(node.callee.text) || scalar_type(node.callee.text);
                        if (!is_builtin && callee != functions_.by_name.end())
                            found_.push_back({callee->second, expression.span});
+                       if (!node.over && builtin(node.callee.text) == Builtin::generate && !node.arguments.empty())
+                           visit_generating(node.arguments.front(), expression.span);
                        for (const syntax::Expression& argument : node.arguments) visit(argument);
                    },
                    [&](const syntax::Subscript& node) {

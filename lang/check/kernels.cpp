@@ -104,7 +104,7 @@ void Elaborator::tile_parameter(const syntax::Parameter& parameter, const syntax
             named_dim(use->name);
     const std::optional<program::TileShape> shape = tile_shape(type, parameter.type.span);
     if (shape)
-        declare(parameter.name, BufferName{tile(parameter.name, type.element, *shape)});
+        declare(parameter.name, BufferName{tile(parameter.name, type.element, *shape, Writing::stored_to)});
     else
         declare(parameter.name, Rejected{});
 }

@@ -7,6 +7,7 @@
 #include "lang/base/assert.h"
 #include "lang/check/level_rules.h"
 #include "lang/check/variables.h"
+#include "lang/program/children.h"
 
 namespace phobos::check {
 
@@ -144,10 +145,29 @@ private:
         solution_.demands.push_back({kind, scope, expression, statement, site, control(), operands, control_, calls_});
     }
 
+    /// level-48
+    void demand_of_operand(const Expression& operand) {
+        const Level level = solution_.levels.expressions[operand.id.index];
+        if (operand.type.form == Form::scalar && level > Level::uniform)
+            demand(Demand::Kind::tile_operand, Scope::threads, &operand, nullptr, {}, level);
+    }
+    void demand_of_operands(const Expression& expression) {
+        if (recording_demands_)
+            for_each_child(expression, [&](const Expression& operand) { demand_of_operand(operand); });
+    }
+    /// level-47 and level-48 of a statement
+    void demand_of_tile(const Statement& statement, SiteId site) {
+        demand(Demand::Kind::tile, Scope::threads, nullptr, &statement, site);
+        if (recording_demands_)
+            for_each_expression(statement, [&](const Expression& operand) { demand_of_operand(operand); });
+    }
+
     // --- expressions ---
 
     Level visit(const Expression& expression) {
         const Level level = std::visit([&](const auto& node) { return level_of(node, expression); }, expression.node);
+        const bool is_tile = expression.type.form == Form::tile;
+        if (is_tile && !std::holds_alternative<Call>(expression.node)) demand_of_operands(expression);
         Level& known = solution_.levels.expressions[expression.id.index];
         known = join(known, level);
         return known;
@@ -263,17 +283,19 @@ private:
     void execute(const DeclareTile& node, const Statement& statement) {
         note_control(node.site);
         if (node.value) visit(*node.value);
-        demand(Demand::Kind::tile_declaration, Scope::threads, nullptr, &statement, node.site);
+        demand_of_tile(statement, node.site);
     }
-    void execute(const TileStore& node, const Statement&) {
+    void execute(const TileStore& node, const Statement& statement) {
         note_control(node.site);
         visit(node.value);
         visit(node.starts);
+        demand_of_tile(statement, node.site);
     }
-    void execute(const Accumulate& node, const Statement&) {
+    void execute(const Accumulate& node, const Statement& statement) {
         note_control(node.site);
         visit(node.dot);
         visit(node.starts);
+        demand_of_tile(statement, node.site);
     }
     void execute(const Store& node, const Statement& statement) {
         note_control(node.site);
@@ -362,6 +384,8 @@ void Walk::bind(const std::vector<Binding>& bindings) {
         if (const auto* local = std::get_if<LocalId>(&binding.parameter)) {
             declare(*local);
             set(*local, level, {Cause::Kind::value, &*binding.argument, binding.argument->span});
+        } else {
+            demand(Demand::Kind::tile, Scope::threads, &*binding.argument, nullptr, {});
         }
     }
 }
@@ -545,6 +569,8 @@ void Walk::execute(const Continue&, const Statement& statement) {
 void Walk::execute(const Return& node, const Statement& statement) {
     ControlEntry result;
     if (node.value) result = {visit(*node.value), {Cause::Kind::value, &*node.value, statement.span}};
+    if (node.value && node.value->type.form == Form::tile)
+        demand(Demand::Kind::tile, Scope::threads, nullptr, &statement, {});
     for (auto region = regions_.rbegin(); region != regions_.rend(); ++region) {
         const ControlEntry entry = exit_entry(*region, statement);
         raise(region->exits, entry);

@@ -25,7 +25,8 @@ struct Demand {
         barrier,
         warp_barrier,
         grid_barrier,
-        tile_declaration,
+        tile,          ///< a statement or call of tiles
+        tile_operand,  ///< a scalar, or the start of a slice
         compound,
         atomic
     };
@@ -34,8 +35,8 @@ struct Demand {
     const program::Expression* expression;  ///< null for statements
     const program::Statement* statement;    ///< null for expressions
     program::SiteId site;
-    Level control;                   ///< level-30
-    Level operands;                  ///< join of the subscripts' levels, of compound and atomic
+    Level control;   ///< level-30
+    Level operands;  ///< join of the subscripts' levels, of compound and atomic; of a tile operand its own
     std::vector<ControlEntry> path;  ///< control around it, outermost first
     std::vector<Span> calls;         ///< calls it stands in, outermost first
 };

@@ -31,6 +31,16 @@ std::string shuffle(const Expression& expression) {
     return {};
 }
 
+std::string tile_operation(const Demand& demand) {
+    if (demand.statement == nullptr) return "a tile as an argument";
+    const auto& node = demand.statement->node;
+    if (std::holds_alternative<DeclareTile>(node)) return "the declaration of a tile";
+    if (std::holds_alternative<Return>(node)) return "the return of a tile";
+    const auto* store = std::get_if<TileStore>(&node);
+    const bool is_slice = store != nullptr ? !store->starts.empty() : !std::get<Accumulate>(node).starts.empty();
+    return is_slice ? "the assignment of a slice" : "the assignment of a tile";
+}
+
 /// What the operation of a demand is called in messages.
 std::string operation(const Demand& demand) {
     switch (demand.kind) {
@@ -42,7 +52,8 @@ std::string operation(const Demand& demand) {
         case Demand::Kind::barrier: return "barrier()";
         case Demand::Kind::warp_barrier: return "warp_barrier()";
         case Demand::Kind::grid_barrier: return "grid_barrier";
-        case Demand::Kind::tile_declaration: return "the declaration of a tile";
+        case Demand::Kind::tile: return tile_operation(demand);
+        case Demand::Kind::tile_operand: return "a scalar operand of a tile operation";
         case Demand::Kind::compound: return "a compound assignment";
         case Demand::Kind::atomic: return "an atomic";
     }
@@ -77,6 +88,23 @@ Diagnostic divergent(const Program& program, const LevelSolution& solution, cons
         diagnostic.fix = why.fix();
         break;
     }
+    return diagnostic;
+}
+
+/// level-48
+Diagnostic divergent_operand(const Program& program, const LevelSolution& solution, const Demand& demand) {
+    Diagnostic diagnostic{Code::tile_operand_divergent,
+                          place(demand),
+                          fmt::format("a scalar operand of a tile operation, and the start of a slice, is the same in "
+                                      "all threads of the CTA, but this is {}",
+                                      spelling(demand.operands)),
+                          {},
+                          std::nullopt};
+    add_calls(demand, diagnostic);
+    WhyWalk why(program, solution);
+    why.value(*demand.expression, Level::uniform);
+    diagnostic.notes.insert(diagnostic.notes.end(), why.notes().begin(), why.notes().end());
+    diagnostic.fix = why.fix();
     return diagnostic;
 }
 
@@ -120,10 +148,11 @@ void judge(const Program& program, const LevelSolution& solution, const Demand& 
                     program, solution, demand,
                     demand.scope == Scope::lanes ? Code::lane_operation_divergent : Code::block_operation_divergent));
             return;
-        case Demand::Kind::tile_declaration:
+        case Demand::Kind::tile:
             if (demand.control > Level::uniform)
                 list.add(divergent(program, solution, demand, Code::tile_operation_divergent));
             return;
+        case Demand::Kind::tile_operand: list.add(divergent_operand(program, solution, demand)); return;
         case Demand::Kind::compound:
             if (meeting <= Level::warp_uniform) list.add(shared_compound(demand));
             return;

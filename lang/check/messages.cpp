@@ -4,18 +4,26 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "lang/syntax/printer.h"
 
 namespace phobos::check {
+
+std::string extents_of(const program::TileShape& shape) {
+    std::vector<std::string> extents;
+    for (const std::int32_t extent : shape.axes()) extents.push_back(extent == 0 ? "?" : fmt::to_string(extent));
+    return fmt::format("{}", fmt::join(extents, ", "));
+}
 
 std::string spelling(const program::Type& type) {
     std::string element = fmt::format("`{}`", spelling(type.element));
     switch (type.form) {
         case program::Form::nothing: return "no value";
         case program::Form::scalar: return element;
-        case program::Form::tile: return fmt::format("a tile of {} [{}]", element, fmt::join(type.shape.axes(), ", "));
+        case program::Form::tile: return fmt::format("a tile of {} [{}]", element, extents_of(type.shape));
         case program::Form::run:
             return type.elements == 0 ? "a run of " + element : fmt::format("a run of {} {}", type.elements, element);
     }
@@ -32,7 +40,23 @@ std::string converted(ScalarType type, const syntax::Expression& expression) {
     return fmt::format("{}({})", spelling(type), source_of(expression));
 }
 
+namespace {
+
+/// The digits of a literal like `1.0`, which is an integer in all but its form; empty for any other expression.
+std::string_view whole_digits(const syntax::Expression& expression) {
+    const auto* literal = std::get_if<syntax::FloatLiteral>(&expression.node);
+    if (literal == nullptr) return "";
+    const std::string_view text = literal->text;
+    const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789"));
+    const std::string_view rest = text.substr(digits.size());
+    return rest.starts_with('.') && rest.find_first_not_of('0', 1) == std::string_view::npos ? digits : "";
+}
+
+}  // namespace
+
 diagnostics::Fix conversion_fix(ScalarType type, const syntax::Expression& expression) {
+    const std::string_view digits = is_integer(type) ? whole_digits(expression) : "";
+    if (!digits.empty()) return {expression.span, std::string(digits), "write an integer"};
     return {expression.span, converted(type, expression), fmt::format("convert it to `{}`", spelling(type))};
 }
 

@@ -15,6 +15,9 @@ namespace phobos::check {
 /// "`f32`", "a run of 4 `i8`".
 std::string spelling(const program::Type& type);
 
+/// "16, 32"; an extent that only a call decides is "?".
+std::string extents_of(const program::TileShape& shape);
+
 /// "1 argument", "3 arguments".
 std::string count_of(std::size_t count, std::string_view thing);
 

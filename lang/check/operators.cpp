@@ -2,6 +2,7 @@
 // Operators on scalars and runs (expr-2 to expr-7, expr-18, run-18, run-19).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "lang/check/constants.h"
@@ -106,9 +107,10 @@ Value Elaborator::logical(const syntax::Binary& binary, Span span, Spans spans) 
         const program::Type type = (*operand)->type;
         if (!accepts(binary.op, {type, (*operand)->span})) is_good = false;
         if (type.element != ScalarType::boolean || type.form == program::Form::scalar) continue;
-        reject(Code::run_as_operand, (*operand)->span,
-               fmt::format("`{}` takes scalars, not runs: `{}` works element by element", spelling(binary.op),
-                           binary.op == BinaryOperator::logical_and ? "&" : "|"));
+        const bool is_tile = type.form == program::Form::tile;
+        reject(is_tile ? Code::tile_as_scalar : Code::run_as_operand, (*operand)->span,
+               fmt::format("`{}` takes scalars, not {}: `{}` works element by element", spelling(binary.op),
+                           is_tile ? "tiles" : "runs", binary.op == BinaryOperator::logical_and ? "&" : "|"));
         is_good = false;
     }
     if (!is_good) return std::nullopt;
@@ -118,6 +120,8 @@ Value Elaborator::logical(const syntax::Binary& binary, Span span, Spans spans) 
 
 Value Elaborator::operation(BinaryOperator op, program::Expression left, program::Expression right, Trees trees,
                             Span span) {
+    const std::array joining{&left, &right};
+    if (shape(op) != OperatorShape::shift && !join(joining, spelling(op), span)) return std::nullopt;
     const ScalarType type = left.type.element;
     const std::optional<program::Type> result =
         operation_type(op, {left.type, left.span}, {right.type, right.span}, trees, span);
@@ -166,6 +170,18 @@ std::nullopt_t Elaborator::mixed_types(std::string_view op, Operand left, Operan
 }
 
 std::optional<program::Type> Elaborator::broadcast(ScalarType result, std::span<const Operand> operands) {
+    const auto first_of = [&](program::Form form) {
+        return std::ranges::find_if(operands, [&](const Operand& operand) { return operand.type.form == form; });
+    };
+    const auto tile = first_of(program::Form::tile);
+    const auto run = first_of(program::Form::run);
+    if (tile == operands.end()) return broadcast_runs(result, operands);
+    if (run == operands.end()) return broadcast_tiles(result, operands);
+    return reject(Code::tile_with_run, tile->span, "a tile does not combine with a run, which is a thread's own",
+                  {.notes = {{run->span, fmt::format("this is {}", spelling(run->type))}}, .fix = {}});
+}
+
+std::optional<program::Type> Elaborator::broadcast_runs(ScalarType result, std::span<const Operand> operands) {
     program::Type type{result, program::Form::scalar, 1};
     const Operand* first = nullptr;
     for (const Operand& operand : operands) {

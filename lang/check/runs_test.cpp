@@ -99,25 +99,15 @@ TEST(Runs, CombineByElementwiseOperations) {
 }
 
 TEST(Runs, AreSlicesOutsideOfTheirConsumers) {
-    static constexpr std::string_view bodies[]{
-        "let y = A[n, 0 :+ 4]",
-        "let y = A[n, :]",
-        "let y = x + A[0:2, 0]",
-        "A[n, 0 :+ 4] = 0.0",
-        "let y = sum<over ctx.lane>(A[n, 0 :+ 4])",
-        "let y = sum(A[n, elem(B[0], A[n, 0 :+ 4]) :+ 4])",
-        "let y = elem(A[n, 0 :+ 4], B[0 :+ 2])",
-    };
-    for (const std::string_view body : bodies) {
-        const std::vector<std::string> all = found(in_kernel(body));
-        ASSERT_FALSE(all.empty()) << body;
-        EXPECT_TRUE(all.back().ends_with("tile_operation_unsupported") || all.back().ends_with("run_missing"))
-            << all.back();
-    }
-    EXPECT_EQ(found(in_kernel("let y = A[n, 0 :+ 4]")), (std::vector<std::string>{"2:9 tile_operation_unsupported"}));
-    EXPECT_EQ(found(in_kernel("A[n, 0 :+ 4] = 0.0")), (std::vector<std::string>{"2:1 tile_operation_unsupported"}));
+    EXPECT_EQ(dumped("let y = A[n, 0 :+ 4]"), "new y#0@1 = A[n#0 :+ 1, 0:i32 :+ 4]@0");
     EXPECT_EQ(found(in_kernel("let y = elem(A[n, 0 :+ 4], B[0 :+ 2])")),
-              (std::vector<std::string>{"2:28 tile_operation_unsupported"}));
+              (std::vector<std::string>{"2:28 tile_as_scalar"}));
+    EXPECT_EQ(found(in_kernel("let y = sum(A[n, elem(B[0], A[n, 0 :+ 4]) :+ 4])")),
+              (std::vector<std::string>{"2:23 run_missing", "2:29 tile_as_scalar"}));
+    EXPECT_EQ(found(in_kernel("let y = sum<over ctx.lane>(A[n, 0 :+ 4])")),
+              (std::vector<std::string>{"2:28 tile_as_scalar"}));
+    EXPECT_EQ(found(in_kernel("let y = sum(t(A[0, 0 :+ 4]))\n}\nfn t(t: tile<f32>[1, 4]) -> f32 {\nreturn t[0, 0]")),
+              (std::vector<std::string>{"2:13 run_missing"}));
 }
 
 TEST(Runs, MarkWhatIsReadAndWritten) {

@@ -22,7 +22,9 @@ struct Variable {
     program::LocalId local;
     ScalarType type;
     VariableKind kind;
-    std::optional<ScalarBits> constant;  ///< of a name that is a constant expression
+    std::optional<ScalarBits> constant;              ///< of a name that is a constant expression
+    std::optional<Span> let_word = std::nullopt;     ///< of a declaration by let
+    std::optional<Span> only_digits = std::nullopt;  ///< the literal that alone made it an i32
 };
 /// A dim that is a constant of the program, or an autotune constant; an i32.
 struct ConstantName {

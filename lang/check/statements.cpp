@@ -37,7 +37,7 @@ program::Block Elaborator::block(const syntax::Block& block) {
 Node Elaborator::statement(const syntax::Statement& entry) {
     const Span span = entry.span;
     return std::visit(Overloaded{
-                          [&](const syntax::Let& node) { return let(node); },
+                          [&](const syntax::Let& node) { return let(node, span); },
                           [&](const syntax::Var& node) { return var(node, span); },
                           [&](const syntax::Assign& node) { return assign(node, span); },
                           [&](const syntax::If& node) { return branch(node, 0, span); },
@@ -55,22 +55,17 @@ Node Elaborator::statement(const syntax::Statement& entry) {
                       entry.node);
 }
 
-Node Elaborator::let(const syntax::Let& let) {
-    if (let.type && std::holds_alternative<syntax::TileTypeUse>(let.type->node)) {
-        declare(let.name, Rejected{});
-        return unsupported_tile_operation("initialiser", let.value.span);
-    }
-    return declare_scalar(let.name, let.type, let.value, VariableKind::let);
+Node Elaborator::let(const syntax::Let& let, Span span) {
+    if (const auto* type = let.type ? std::get_if<syntax::TileTypeUse>(&let.type->node) : nullptr)
+        return declare_tile(let.name, *type, &let.value, VariableKind::let, span);
+    return declare_scalar(let.name, let.type, let.value, VariableKind::let, span);
 }
 
 Node Elaborator::var(const syntax::Var& var, Span span) {
     const auto* tile_type = var.type ? std::get_if<syntax::TileTypeUse>(&var.type->node) : nullptr;
-    if (tile_type != nullptr && !var.value) return declare_tile(var.name, *tile_type, span);
-    if (tile_type != nullptr) {
-        declare(var.name, Rejected{});
-        return unsupported_tile_operation("initialiser", var.value->span);
-    }
-    if (var.value) return declare_scalar(var.name, var.type, *var.value, VariableKind::var);
+    if (tile_type != nullptr)
+        return declare_tile(var.name, *tile_type, var.value ? &*var.value : nullptr, VariableKind::var, span);
+    if (var.value) return declare_scalar(var.name, var.type, *var.value, VariableKind::var, span);
     declare(var.name, Rejected{});
     if (var.type && std::holds_alternative<syntax::TensorTypeUse>(var.type->node))
         return reject(Code::tensor_declared, var.type->span,
@@ -80,7 +75,7 @@ Node Elaborator::var(const syntax::Var& var, Span span) {
 }
 
 Node Elaborator::declare_scalar(const syntax::Name& name, const std::optional<syntax::Type>& type,
-                                const syntax::Expression& initialiser, VariableKind kind) {
+                                const syntax::Expression& initialiser, VariableKind kind, Span span) {
     if (type && std::holds_alternative<syntax::TensorTypeUse>(type->node)) {
         declare(name, Rejected{});
         return reject(Code::tensor_declared, type->span, "only a parameter is a tensor");
@@ -92,25 +87,18 @@ Node Elaborator::declare_scalar(const syntax::Name& name, const std::optional<sy
         declare(name, Rejected{});
         return std::nullopt;
     }
+    if (value->type.form == program::Form::tile) return declare_inferred(name, std::move(*value), kind, span);
     const program::LocalId id = local(name, value->type.element);
     Variable variable{id, value->type.element, kind, std::nullopt};
     if (kind == VariableKind::let && is_number(variable.type)) {
         if (const auto* known = std::get_if<program::Constant>(&value->node)) variable.constant = known->value;
         known_in_call_[id.index] = is_known_in_call(*value);
     }
+    if (kind == VariableKind::let) variable.let_word = Span{span.begin, span.begin + 3};
+    const auto* literal = std::get_if<syntax::IntegerLiteral>(&initialiser.node);
+    if (declared == nullptr && literal != nullptr && !literal->hexadecimal) variable.only_digits = initialiser.span;
     declare(name, variable);
     return program::Assign{id, std::move(*value), true};
-}
-
-Node Elaborator::declare_tile(const syntax::Name& name, const syntax::TileTypeUse& type, Span span) {
-    const std::optional<program::TileShape> shape = tile_shape(type, span);
-    if (!shape) {
-        declare(name, Rejected{});
-        return std::nullopt;
-    }
-    const program::TileId id = tile(name, type.element, *shape);
-    declare(name, BufferName{id});
-    return program::DeclareTile{id, std::nullopt, site(program::SiteKind::tile, span)};
 }
 
 Node Elaborator::assign(const syntax::Assign& assign, Span span) {
@@ -132,24 +120,62 @@ Node Elaborator::assign_name(const syntax::Assign& assign, const syntax::Name& n
         return std::nullopt;
     }
     const auto* buffer_name = std::get_if<BufferName>(&symbol->meaning);
-    if (buffer_name != nullptr && std::holds_alternative<program::TileId>(buffer_name->buffer))
-        return unsupported_tile_operation("assignment of a whole tile", span);
+    if (const auto* id = buffer_name != nullptr ? std::get_if<program::TileId>(&buffer_name->buffer) : nullptr)
+        return assign_tile(assign, {*id, {}, program_.tiles[id->index].shape}, span);
     const auto* variable = std::get_if<Variable>(&symbol->meaning);
-    if (variable == nullptr || variable->kind != VariableKind::var)
+    if (variable == nullptr || variable->kind != VariableKind::var) {
+        Advice advice{.notes = {declared_note(name.text, *symbol)}, .fix = {}};
+        if (variable != nullptr && variable->let_word)
+            advice.fix = diagnostics::Fix{*variable->let_word, "var", "declare it with `var`"};
         return reject(Code::assignment_to_constant, name.span,
                       fmt::format("`{}` is {} and is not assigned", name.text, description(*symbol)),
-                      {.notes = {declared_note(name.text, *symbol)}, .fix = {}});
+                      std::move(advice));
+    }
     const Variable target = *variable;
+    const IntegerVariable integer{name, symbol->declared, target};
+    const std::string described = fmt::format("`{}`", name.text);
+    const auto is_float_for_integer = [&](const Value& value) {
+        return value && is_integer(target.type) && is_float(value->type.element);
+    };
     if (!assign.op) {
-        Value value = typed(assign.value, target.type, fmt::format("`{}`", name.text));
+        Value value = scalar(asked(assign.value, target.type), described);
+        if (is_float_for_integer(value))
+            return reject(Code::wrong_type, assign.value.span,
+                          fmt::format("{} is `{}`, but the value is `{}`", described, spelling(target.type),
+                                      spelling(value->type.element)),
+                          to_declare_a_float(integer, value->type.element));
+        value = of_type(std::move(value), assign.value, target.type, described);
         return value ? Node(program::Assign{target.local, std::move(*value), false}) : std::nullopt;
     }
     program::Expression left =
         make(program::LocalUse{target.local}, {target.type, program::Form::scalar, 1}, name.span);
-    Value right = compound_operand(assign, target.type);
+    Value right = scalar(compound_operand(assign, target.type), described);
     if (!right) return std::nullopt;
+    if (shape(*assign.op) == OperatorShape::arithmetic && is_float_for_integer(right))
+        return reject(Code::mixed_types, span,
+                      fmt::format("`{}` of `{}` and `{}`: scalars never mix types", spelling(*assign.op),
+                                  spelling(target.type), spelling(right->type.element)),
+                      to_declare_a_float(integer, right->type.element));
     Value value = operation(*assign.op, std::move(left), std::move(*right), {nullptr, &assign.value}, span);
     return value ? Node(program::Assign{target.local, std::move(*value), false}) : std::nullopt;
+}
+
+Advice Elaborator::to_declare_a_float(const IntegerVariable& integer, ScalarType given) const {
+    const auto& digits = integer.variable.only_digits;
+    const std::string& name = integer.name.text;
+    Advice advice{
+        .notes = {{integer.declared, fmt::format("`{}` is declared here{}", name,
+                                                 digits ? ", and its first value makes it an `i32`"
+                                                        : fmt::format(" as `{}`", spelling(integer.variable.type)))}},
+        .fix = {}};
+    if (digits && given == ScalarType::f32)
+        advice.fix = diagnostics::Fix{
+            {digits->end, digits->end}, ".0", fmt::format("begin with a float, if `{}` is to be one", name)};
+    else if (digits)
+        advice.fix = diagnostics::Fix{{integer.declared.end, integer.declared.end},
+                                      fmt::format(": {}", spelling(given)),
+                                      fmt::format("give `{}` the type of its values", name)};
+    return advice;
 }
 
 std::nullopt_t Elaborator::assignment_to_unknown(const syntax::Assign& assign, const syntax::Name& name) {
@@ -171,19 +197,21 @@ Node Elaborator::assign_element(const syntax::Assign& assign, const syntax::Subs
     const bool is_element = std::all_of(target.places.begin(), target.places.end(), [](const syntax::Place& place) {
         return std::holds_alternative<syntax::Point>(place.node);
     });
-    if (!is_element)
-        return reject(Code::tile_operation_unsupported, assign.target.span,
-                      "tile operation `assignment of a slice` is not supported by this version",
-                      {.notes = {{assign.target.span, "a thread's own run is written by `store(..)`"}}, .fix = {}});
+    if (!is_element) {
+        std::optional<Part> slice = part(target, assign.target.span);
+        if (slice) return assign_tile(assign, std::move(*slice), span);
+        asked(assign.value, ScalarType::f32);
+        return std::nullopt;
+    }
     std::optional<Element> place = element_places(target, assign.target.span);
     if (!place) {
         asked(assign.value, ScalarType::f32);
         return std::nullopt;
     }
     const ScalarType type = element(place->buffer);
-    Value value = assign.op ? compound_operand(assign, type)
-                            : typed(assign.value, type, fmt::format("an element of `{}`", target.base.text));
-    if (!value) return std::nullopt;
+    const std::string described = fmt::format("an element of `{}`", target.base.text);
+    Value value = assign.op ? scalar(compound_operand(assign, type), described) : typed(assign.value, type, described);
+    if (!value || !may_store(place->buffer, assign.target.span)) return std::nullopt;
     if (assign.op) {
         const Operand left{{type, program::Form::scalar, 1}, assign.target.span};
         if (!operation_type(*assign.op, left, {value->type, value->span}, {nullptr, &assign.value}, span))
@@ -219,7 +247,7 @@ Node Elaborator::run_store(const syntax::Call& call, Span span) {
     if (!is_run) reject(Code::run_missing, target.span, "`store` writes a run: `store(A[i, k :+ n], e)`");
     Value value =
         run ? asked(call.arguments[1], element(run->buffer), Spans::runs) : expression(call.arguments[1], Spans::runs);
-    if (!run || !value) return std::nullopt;
+    if (!run || !value || !may_store(run->buffer, target.span)) return std::nullopt;
     const ScalarType type = element(run->buffer);
     if (value->type.element != type)
         return reject(Code::wrong_type, value->span,

@@ -131,28 +131,5 @@ TEST(Tiles, AreReadAndWrittenByElement) {
         "  store@6(t#0[0:i32, 0:i32 :+ 2], 0:i32)");
 }
 
-TEST(Tiles, HaveTheirOperationsNamedAsUnsupported) {
-    static constexpr std::string_view rows[][2]{
-        {"let u: tile<f32>[4, 4] = 0.0", "initialiser"},
-        {"var u: tile<f32>[4, 4] = 0.0", "initialiser"},
-        {"t = 0.0", "assignment of a whole tile"},
-        {"t += t", "assignment of a whole tile"},
-        {"t[0, :] = 0.0", "assignment of a slice"},
-        {"let u = t[0, 0 :+ 4]", "slice"},
-        {"let u = A[0:4, 0:4]", "slice"},
-        {"let u = t", "whole tile"},
-        {"let u = exp(t)", "whole tile"},
-        {"let u = dot(t, t)", "dot"},
-        {"let u = rowsum(t)", "rowsum"},
-    };
-    for (const auto& [statement, construct] : rows) {
-        const Judged judged = judge(in_kernel("var t: tile<f32>[4, 4]\n" + std::string(statement)));
-        ASSERT_EQ(judged.diagnostics.size(), 1U) << judged.text;
-        EXPECT_EQ(judged.diagnostics.front().code, Code::tile_operation_unsupported);
-        EXPECT_EQ(judged.diagnostics.front().message,
-                  "tile operation `" + std::string(construct) + "` is not supported by this version");
-    }
-}
-
 }  // namespace
 }  // namespace phobos::check::testing

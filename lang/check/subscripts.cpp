@@ -30,11 +30,7 @@ std::string widened(const syntax::Expression& operand) {
 
 Value Elaborator::subscript(const syntax::Subscript& subscript, Span span, Spans spans) {
     if (has_span(subscript)) {
-        if (spans == Spans::runs) return run_load(subscript, span);
-        return reject(
-            Code::tile_operation_unsupported, span, "tile operation `slice` is not supported by this version",
-            {.notes = {{span, "inside `sum(..)`, `elem(..)`, `word(..)` and `store(..)` a span is a thread's own run"}},
-             .fix = {}});
+        return spans == Spans::runs ? run_load(subscript, span) : slice(subscript, span);
     }
     std::optional<Element> element_of = element_places(subscript, span);
     if (!element_of) return std::nullopt;
@@ -135,7 +131,9 @@ Value Elaborator::run_expression(const syntax::Expression& argument, std::string
     if (consumer == "sum")
         advice.notes.push_back(
             {argument.span, "a sum over threads is `sum<over ctx.lane>(..)` or `sum<over ctx.thread>(..)`"});
-    return reject(Code::run_missing, argument.span, fmt::format("`{}` takes a run, not a scalar", consumer),
+    return reject(Code::run_missing, argument.span,
+                  fmt::format("`{}` takes a run, not {}", consumer,
+                              run->type.form == program::Form::tile ? "a tile" : "a scalar"),
                   std::move(advice));
 }
 

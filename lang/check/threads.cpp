@@ -86,7 +86,7 @@ Value Elaborator::collective(const syntax::Call& call, Span span) {
     }
     if (!has_arguments(call, 1, 1, span)) return std::nullopt;
     const syntax::Expression& argument = call.arguments.front();
-    Value operand = expression(argument);
+    Value operand = scalar(expression(argument), fmt::format("the operand of `{}`", call.callee.text));
     if (!operand) return std::nullopt;
     const ScalarType type = operand->type.element;
     if (!takes(row(*op).operands, type)) return wrong_argument(call.callee.text, wanted(row(*op).operands), *operand);
@@ -102,7 +102,7 @@ Value Elaborator::collective(const syntax::Call& call, Span span) {
 }
 
 Value Elaborator::shuffle(Builtin builtin, const syntax::Call& call, Span span) {
-    Value value = expression(call.arguments[0]);
+    Value value = scalar(expression(call.arguments[0]), fmt::format("the value of `{}`", spelling(builtin)));
     const ShuffleRow& shuffled = row_of(shuffle_rows, builtin);
     Value selector = integer(call.arguments[1], std::string(shuffled.selector));
     if (!value || !selector) return std::nullopt;
@@ -144,6 +144,7 @@ Value Elaborator::atomic(Builtin builtin, const syntax::Call& call, Span span) {
         if (Value value = typed(call.arguments[1 + axes], type, "the expected value of `atomic_cas`"))
             expected = std::move(*value);
     Value operand = typed(call.arguments.back(), type, fmt::format("the operand of `{}`", spelling(builtin)));
+    if (!may_store(*base, call.arguments.front().span)) return std::nullopt;
     if (!operand || subscripts.size() != axes || expected.has_value() != has_expected) return std::nullopt;
     note_access(*base, Access::update, span);
     const program::SiteId place = site(program::SiteKind::atomic, span);
