@@ -115,6 +115,17 @@ TEST(Names, OfTensorsAreNoScalars) {
     expect_bodies(rows);
 }
 
+TEST(Names, ALetThatIsAssignedIsMendedByVar) {
+    const std::string source = in_kernel("let  y = 1\ny = 2");
+    const Judged judged = judge(source);
+    ASSERT_EQ(judged.diagnostics.size(), 1U);
+    ASSERT_TRUE(judged.diagnostics.front().fix);
+    const diagnostics::Fix& fix = *judged.diagnostics.front().fix;
+    EXPECT_EQ(fix.replacement, "var");
+    EXPECT_EQ(source.substr(fix.span.begin, fix.span.end - fix.span.begin), "let");
+    EXPECT_FALSE(judge(in_kernel("n = 2")).diagnostics.front().fix);
+}
+
 TEST(Names, ThatAreAssignedAreVars) {
     static constexpr Row rows[]{
         {"var y = 1\ny = 2", "let y = 1\ny = 2", Code::assignment_to_constant, "3:1"},

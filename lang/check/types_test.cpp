@@ -30,6 +30,39 @@ TEST(Types, OfOperandsDoNotMix) {
     expect_bodies(rows);
 }
 
+/// The source after the only finding's fix.
+std::string mended(const std::string& body) {
+    const std::string source = in_kernel(body);
+    const Judged judged = judge(source);
+    if (judged.diagnostics.size() != 1 || !judged.diagnostics.front().fix) return judged.text;
+    const diagnostics::Fix& fix = *judged.diagnostics.front().fix;
+    const std::string after =
+        std::string(source).replace(fix.span.begin, fix.span.end - fix.span.begin, fix.replacement);
+    return after.substr(in_kernel("").size() - 3);
+}
+
+TEST(Types, OfAFloatThatIsAddedToAnIntegerVariableAreSoughtAtItsDeclaration) {
+    EXPECT_EQ(mended("var s = 0\ns += x"), "var s = 0.0\ns += x\n}\n");
+    EXPECT_EQ(mended("var s = 1\ns *= d"), "var s: f64 = 1\ns *= d\n}\n");
+    const auto notes = [](const std::string& body) {
+        const Judged judged = judge(in_kernel(body));
+        EXPECT_EQ(judged.diagnostics.size(), 1U) << judged.text;
+        return judged.diagnostics.front().notes.back().text;
+    };
+    EXPECT_EQ(notes("var s = 0\ns += x"), "`s` is declared here, and its first value makes it an `i32`");
+    EXPECT_EQ(notes("var s: i64 = 0\ns += x"), "`s` is declared here as `i64`");
+    EXPECT_EQ(mended("var s = 0\ns = x"), "var s = 0.0\ns = x\n}\n");
+    EXPECT_FALSE(judge(in_kernel("var s: i64 = 0\ns += x")).diagnostics.front().fix);
+    EXPECT_FALSE(judge(in_kernel("var s = 0x10\ns += x")).diagnostics.front().fix);
+}
+
+TEST(Types, OfAWholeFloatLiteralAreMendedByTheInteger) {
+    EXPECT_EQ(mended("let y = B[1.0]"), "let y = B[1]\n}\n");
+    EXPECT_EQ(mended("let y = B[2.00]"), "let y = B[2]\n}\n");
+    EXPECT_EQ(mended("let y = B[1.5]"), "let y = B[i32(1.5)]\n}\n");
+    EXPECT_EQ(mended("let y = n + 3.0"), "let y = n + 3\n}\n");
+}
+
 TEST(Types, OfOperandsAreThoseOfTheOperator) {
     static constexpr Row rows[]{
         {"let y = n % 3", "let y = x % 3.0", Code::operand_type, "2:9"},
