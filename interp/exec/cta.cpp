@@ -67,7 +67,7 @@ void assign(const Variable& variable, const Node& node, const std::byte* value, 
     std::byte* const place = cta.frame + variable.offset;
     if (value == place) return;
     switch (variable.level) {
-        case Level::uniform: std::memcpy(place, value, size); return;
+        case Level::uniform: std::memcpy(place, value, size * node.count); return;
         case Level::warp_uniform:
             for (int warp = 0; warp < geometry.warps; ++warp)
                 if (cta.mask->any(warp, geometry))

@@ -15,6 +15,7 @@ namespace phobos::interp {
 struct Cta;
 struct Node;
 struct Step;
+struct TileWork;
 
 /// Computes a node's value and tells where it lies: in `out`, or in memory that is not the node's own (a variable, a
 /// constant, a tensor).
@@ -59,14 +60,16 @@ struct Target {
 /// of level warp-uniform one a warp, of level varying one a thread; a run has its elements in place of each of these.
 struct Node {
     EvaluateNode evaluate = nullptr;
+    EvaluateNode counted = nullptr;  ///< in a plan that counts visits: what evaluates, called by `evaluate`
     const program::Expression* source = nullptr;
     ScalarType type = ScalarType::i32;
     Level level = Level::uniform;
     int run = 1;
-    std::size_t count = 1;     ///< elements of the value
-    std::size_t slot = 0;      ///< frame offset of room for the value
-    bool elementwise = false;  ///< `out` may be memory in which an operand's value lies
-    bool borrows = false;      ///< the value may lie in a tensor's or tile's memory
+    program::TileShape shape{};  ///< of a tile, which is uniform
+    std::size_t count = 1;       ///< elements of the value
+    std::size_t slot = 0;        ///< frame offset of room for the value
+    bool elementwise = false;    ///< `out` may be memory in which an operand's value lies
+    bool borrows = false;        ///< the value may lie in a tensor's or tile's memory
     std::vector<Node*> operands;
 
     // what some kinds need besides
@@ -88,6 +91,7 @@ struct Node {
     std::vector<Step> body;            ///< of a call
     bool ends_with_return = false;     ///< a statement of its own after the body
     std::size_t mask = 0;              ///< slots of masks, of a call, && and ||
+    const TileWork* tile = nullptr;    ///< of a tile operation
 };
 
 /// A statement, prepared likewise.
@@ -107,6 +111,7 @@ struct Step {
     meaning::RangeLoops range{};
     meaning::BinaryLoop advance = nullptr;  ///< a range's values and one step
     std::uint32_t tile = 0;                 ///< declared
+    const TileWork* tile_work = nullptr;    ///< of a tile operation
 };
 
 }  // namespace phobos::interp

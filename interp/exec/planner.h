@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "interp/exec/node.h"
+#include "interp/exec/tile_plan.h"
 #include "interp/value/mask.h"
 #include "lang/program/checked_program.h"
 
@@ -17,6 +19,7 @@ namespace phobos::interp {
 struct Plan {
     Geometry geometry;
     std::deque<Node> nodes;
+    std::deque<TileWork> tile_works;
     std::vector<Step> body;
     std::vector<Variable> locals;  ///< by LocalId
     std::size_t threads = 0;       ///< frame offsets of the numbers of threads, lanes and warps
@@ -113,8 +116,37 @@ private:
     void build(Node& node, const program::Slice& source);
     void build(Node& node, const program::TileFunction& source);
     void build(Node& node, const program::Generate& source);
+    Node* tile_expression(const program::Expression& source);
+    Node& add_tile(ScalarType type, const program::TileShape& shape);
+    TileWork& attach_work(Node& node);
+    /// The first operand of an elementwise operation, in the user's room where it is as large.
+    Node* first_operand(const Node& user, const program::Expression& source,
+                        std::span<const program::Expression> others);
+    /// An operand as often as the shape has it.
+    Node* extended(Node* operand, const program::TileShape& shape);
+    Node* converted(Node* operand, ScalarType type);
+    void convert_tile(Node& node, Node* operand);
+    void pass_tile(Node& node, Node* operand);
+    void combine_tiles(Node& node, Node* left, Node* right, const meaning::BinaryLoops& loops);
+    Node* tile_counts(const Node& user, const Node& shifted, Node* count, const Applied& applied);
+    void apply_to_tiles(Node& node, Node* left, Node* right, const Applied& applied);
+    void build_tile(Node& node, const program::Unary& source);
+    void build_tile(Node& node, const program::Binary& source);
+    void build_tile(Node& node, const program::Convert& source);
+    void build_tile(Node& node, const program::Elementwise& source);
+    Node* chain_operand(const program::Expression& source, std::span<const program::Expression> others,
+                        ScalarType chain);
+    void build_dot(Node& node, const program::TileFunction& source);
+    void aim(SliceTarget& target, const program::Buffer& buffer, const program::SliceStarts& starts);
+    // --- planner_tile_statements.cpp ---
+    TileWork& attach_work(Step& step, program::SiteId site, const program::TileShape& shape);
+    Node& stand_in(ScalarType type, const program::TileShape& shape);
+    void build_initialised(Step& step, const program::DeclareTile& source);
     void build(Step& step, const program::TileStore& source);
+    void build_compound(Step& step, const program::TileStore& source, Node* value);
     void build(Step& step, const program::Accumulate& source);
+    /// An argument that becomes a tile parameter's own elements.
+    Node* bound_tile(program::TileId tile, const program::Expression& argument, program::SiteId site);
     // --- planner_statements.cpp ---
     std::vector<Step> block(const program::Block& block);
     /// Those of a block or of its beginning, in room that is not given back.
@@ -132,7 +164,9 @@ private:
     void build(Step& step, const program::Continue& source);
     void build(Step& step, const program::Evaluate& source);
     // --- planner_calls.cpp ---
-    void pass(Node& node, const std::vector<program::Binding>& bindings, const program::Block& body);
+    void pass(Node& node, const std::vector<program::Binding>& bindings, const program::Block& body,
+              program::SiteId site);
+    void build_body(Node& node, const program::Block& source);
     /// A call that everyone leaves at the end of its body, by `result` or with none.
     void build_through(Node& node, std::span<const program::Statement> body, const program::Return* end);
     void build(Node& node, const program::Call& source);
@@ -161,6 +195,7 @@ private:
         std::size_t masks = 0;
     };
     Room room_;
+    std::optional<std::size_t> lent_room_;  ///< for the tile that is built next
     std::vector<bool> reassigned_;          ///< by LocalId
     std::vector<std::size_t> declared_in_;  ///< by LocalId: the number of its block
     std::size_t block_ = 0;                 ///< the number of the one being built; 0 outside of all

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstring>
 
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
@@ -33,7 +34,7 @@ const std::byte* call_through(const Node& node, Cta& cta, std::byte* out) {
 }
 
 /// A body that threads leave at several places; at its end all meet again.
-const std::byte* call(const Node& node, Cta& cta, std::byte*) {
+const std::byte* call(const Node& node, Cta& cta, std::byte* out) {
     const Geometry& geometry = cta.geometry();
     pass_arguments(node, cta);
     Mask* const before = cta.mask;
@@ -43,7 +44,10 @@ const std::byte* call(const Node& node, Cta& cta, std::byte*) {
     cta.mask = &body;
     run(node.body, cta);
     cta.mask = before;
-    return cta.frame + node.variable.offset;
+    const std::byte* const result = cta.frame + node.variable.offset;
+    if (node.shape.rank == 0 || out == result) return result;
+    std::memcpy(out, result, node.count * static_cast<std::size_t>(bytes(node.type)));
+    return out;
 }
 
 /// Threads wait at the end of the function; from inside a loop they are remembered.
@@ -67,9 +71,14 @@ bool may_return(const Statement& statement) {
 
 }  // namespace
 
-void Planner::pass(Node& node, const std::vector<Binding>& bindings, const Block& body) {
+void Planner::pass(Node& node, const std::vector<Binding>& bindings, const Block& body, SiteId site) {
     const bool body_writes = write_memory(body.statements);
     for (std::size_t i = 0; i < bindings.size(); ++i) {
+        if (const auto* tile = std::get_if<TileId>(&bindings[i].parameter)) {
+            node.operands.push_back(bound_tile(*tile, *bindings[i].argument, site));
+            node.parameters.push_back({take(sizeof(std::byte*)), Level::uniform, node.operands.back()->type, true});
+            continue;
+        }
         const auto parameter = std::get<LocalId>(bindings[i].parameter);
         Node* argument = expression(*bindings[i].argument);
         const auto has_effects_too = [](const Binding& other) { return has_effects(*other.argument); };
@@ -100,15 +109,19 @@ void Planner::build_through(Node& node, std::span<const Statement> body, const R
 }
 
 void Planner::build(Node& node, const Call& source) {
-    pass(node, source.bindings, *source.body);
-    const std::span<const Statement> body = source.body->statements;
+    pass(node, source.bindings, *source.body, source.site);
+    build_body(node, *source.body);
+}
+
+void Planner::build_body(Node& node, const Block& source) {
+    const std::span<const Statement> body = source.statements;
     const auto* const end = body.empty() ? nullptr : std::get_if<Return>(&body.back().node);
     const std::span<const Statement> before_end = end != nullptr ? body.first(body.size() - 1) : body;
     if (std::ranges::none_of(before_end, may_return)) return build_through(node, before_end, end);
     node.variable = {node.slot, node.level, node.type};
     node.mask = take_mask();
     functions_.push_back({node.variable, take_mask(), loops_.size()});
-    node.body = block(*source.body);
+    node.body = block(source);
     functions_.pop_back();
     node.evaluate = call;
 }

@@ -270,6 +270,7 @@ Node& Planner::add(ScalarType type, Level level, int run) {
 }
 
 Node* Planner::expression(const Expression& expression) {
+    if (expression.type.form == Form::tile) return tile_expression(expression);
     Node& node = add(expression.type.element, checked_.level(expression), expression.type.elements);
     node.source = &expression;
     const Room mark = room_;
@@ -284,7 +285,8 @@ Node* Planner::operand(const Expression& source, std::span<const Expression> oth
 }
 
 Node* Planner::own(Node* operand) {
-    Node& node = add(operand->type, operand->level, operand->run);
+    Node& node = operand->shape.rank > 0 ? add_tile(operand->type, operand->shape)
+                                         : add(operand->type, operand->level, operand->run);
     node.source = operand->source;
     node.operands = {operand};
     node.elementwise = true;
@@ -400,8 +402,7 @@ Node* Planner::shift_count(Node* count, const Expression& source, ScalarType typ
 }
 
 void Planner::apply(Node& node, Node* left, Node* right, const Applied& applied) {
-    if (shape(applied.op) == OperatorShape::shift)
-        right = shift_count(right, applied.right, left->type, applied.site);
+    if (shape(applied.op) == OperatorShape::shift) right = shift_count(right, applied.right, left->type, applied.site);
     combine(node, left, right, meaning::binary_loops(isa_, applied.op, left->type));
     const bool divides = applied.op == BinaryOperator::divide || applied.op == BinaryOperator::remainder;
     const bool is_known = std::holds_alternative<Constant>(applied.right.node);  // judged by the checker

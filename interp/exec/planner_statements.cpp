@@ -291,6 +291,11 @@ void continue_loop(const Step& step, Cta& cta) {
 
 void evaluate_only(const Step& step, Cta& cta) { value_of(*step.operands[0], cta); }
 
+const std::byte* count_visit(const Node& node, Cta& cta, std::byte* out) {
+    ++*cta.launch->visits;
+    return node.counted(node, cta, out);
+}
+
 bool any_leaves(const std::vector<Step>& steps) { return std::ranges::any_of(steps, &Step::leaves); }
 bool any_returns(const std::vector<Step>& steps) { return std::ranges::any_of(steps, &Step::returns); }
 
@@ -307,6 +312,8 @@ Plan Planner::plan() {
     take_mask();  // slot 0: the kernel's own
     functions_.push_back({{}, take_mask(), 0});
     plan_.body = block(program_.body);
+    if (counts_visits_)
+        for (Node& node : plan_.nodes) node.counted = std::exchange(node.evaluate, count_visit);
     return std::move(plan_);
 }
 
@@ -372,6 +379,7 @@ void Planner::build(Step& step, const Assign& source) {
 }
 
 void Planner::build(Step& step, const DeclareTile& source) {
+    if (source.value) return build_initialised(step, source);
     step.tile = source.tile.index;
     step.execute = declare_tile;
 }

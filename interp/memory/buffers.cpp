@@ -61,6 +61,11 @@ void TileMemory::note_written(std::size_t elements) {
     if (unwritten_left_ == 0) view_.unwritten = nullptr;
 }
 
+void TileMemory::note_all_written() {
+    unwritten_left_ = 0;
+    view_.unwritten = nullptr;
+}
+
 std::optional<Buffers::Allocation> Buffers::allocate(engine::OwnTensor own) {
     Allocation allocation;
     allocation.size = own.tensor.bytes().size();

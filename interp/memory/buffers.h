@@ -44,6 +44,7 @@ public:
     void declare(Tracking tracking);
     /// So many elements were written for the first time; when the last is, the view tracks none.
     void note_written(std::size_t elements);
+    void note_all_written();
     [[nodiscard]] const BufferView& view() const { return view_; }
 
 private:
