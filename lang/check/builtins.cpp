@@ -209,8 +209,7 @@ Value Elaborator::select(const syntax::Call& call, Span span, Spans spans) {
         condition.reset();
     }
     if (!condition || !arms) return std::nullopt;
-    const bool has_tile_condition = condition->type.form == program::Form::tile;
-    if (!join_arms(*arms, has_tile_condition, span)) return std::nullopt;
+    if (!join_arms(*arms, condition->type, span)) return std::nullopt;
     const Operand first{arms->front().type, arms->front().span};
     const Operand second{arms->back().type, arms->back().span};
     if (first.type.element != second.type.element)

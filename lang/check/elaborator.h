@@ -206,7 +206,7 @@ private:
     /// A value that is a tile; `taker` is what asks for one.
     Value tile_value(Value value, std::string_view taker);
     Value tile_argument(const syntax::Call& call, std::size_t place);
-    bool join_arms(std::vector<program::Expression>& arms, bool has_tile_condition, Span span);
+    bool join_arms(std::vector<program::Expression>& arms, program::Type condition, Span span);
     /// Converts the operands of an operation with a tile among them to the type that they join to (tile-22).
     bool join(std::span<program::Expression* const> operands, std::string_view op, Span span);
     bool join_all(std::span<program::Expression* const> operands, std::string_view op, Span span);

@@ -56,9 +56,9 @@ program::Expression Elaborator::convert(program::Expression value, ScalarType ty
 }
 
 /// The arms of a `where`; a tile as its condition makes it a tile operation.
-bool Elaborator::join_arms(std::vector<program::Expression>& arms, bool has_tile_condition, Span span) {
+bool Elaborator::join_arms(std::vector<program::Expression>& arms, program::Type condition, Span span) {
     const std::array<program::Expression*, 2> joining{&arms.front(), &arms.back()};
-    return has_tile_condition ? join_all(joining, "where", span) : join(joining, "where", span);
+    return is_tile(condition) ? join_all(joining, "where", span) : join(joining, "where", span);
 }
 
 bool Elaborator::join(std::span<program::Expression* const> operands, std::string_view op, Span span) {
