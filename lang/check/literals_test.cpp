@@ -10,10 +10,12 @@ using testing::Code;
 using testing::dumped;
 using testing::Row;
 
-BareLiteral integer(std::uint64_t magnitude, bool negative = false) {
-    return {negative, syntax::IntegerLiteral{magnitude, false}};
+BareLiteral integer(std::uint64_t magnitude) { return {false, syntax::IntegerLiteral{magnitude, false}}; }
+BareLiteral real(std::string text) { return {false, syntax::FloatLiteral{std::move(text)}}; }
+BareLiteral minus(BareLiteral literal) {
+    literal.negative = true;
+    return literal;
 }
-BareLiteral real(std::string text, bool negative = false) { return {negative, syntax::FloatLiteral{std::move(text)}}; }
 
 TEST(Literals, AreExactOrNot) {
     EXPECT_TRUE(is_exact(integer(2048), ScalarType::f16));
@@ -25,9 +27,9 @@ TEST(Literals, AreExactOrNot) {
     EXPECT_FALSE(is_exact(integer(16777217), ScalarType::f32));
     EXPECT_TRUE(is_exact(integer(std::uint64_t{1} << 63), ScalarType::f32));
     EXPECT_FALSE(is_exact(integer(~std::uint64_t{0}), ScalarType::f64));
-    EXPECT_TRUE(is_exact(integer(std::uint64_t{1} << 63, true), ScalarType::i64));
+    EXPECT_TRUE(is_exact(minus(integer(std::uint64_t{1} << 63)), ScalarType::i64));
     EXPECT_FALSE(is_exact(integer(std::uint64_t{1} << 63), ScalarType::i64));
-    EXPECT_FALSE(is_exact(integer(1, true), ScalarType::u32));
+    EXPECT_FALSE(is_exact(minus(integer(1)), ScalarType::u32));
     EXPECT_TRUE(is_exact(real("0.5"), ScalarType::f16));
     EXPECT_TRUE(is_exact(real("0.0000152587890625"), ScalarType::f16));
     EXPECT_FALSE(is_exact(real("0.1"), ScalarType::f64));
