@@ -9,7 +9,6 @@
 #include "interp/plain/arithmetic.h"
 #include "interp/plain/scalar.h"
 #include "lang/base/float_format.h"
-#include "lang/base/overloaded.h"
 
 namespace phobos::plain {
 namespace {
