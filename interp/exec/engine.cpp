@@ -45,7 +45,8 @@ std::optional<engine::Unsupported> refusal(const engine::Settings& settings) {
 }
 
 engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& program, Buffers& buffers,
-                            engine::Block grid, const engine::Settings& settings, observe::Observer* observer) {
+                            engine::Block grid, const engine::Settings& settings, observe::Observer* observer,
+                            std::uint64_t* visits) {
     if (const auto refused = refusal(settings)) return *refused;
     LaunchState launch{&program,
                        plan.geometry,
@@ -56,7 +57,8 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
                        settings.checks.uninitialised,
                        settings.limits.steps,
                        std::nullopt,
-                       observer};
+                       observer,
+                       visits};
     if (buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs) > limit_of(settings))
         return engine::memory_exceeded();
     if (settings.limits.time) launch.deadline = std::chrono::steady_clock::now() + *settings.limits.time;
@@ -74,7 +76,7 @@ public:
     engine::Outcome launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) override {
         auto* const own = dynamic_cast<Buffers*>(&buffers);
         PHOBOS_ASSERT(own != nullptr);
-        return launch_plan(plan_, program_, *own, grid, settings, nullptr);
+        return launch_plan(plan_, program_, *own, grid, settings, nullptr, nullptr);
     }
 
 private:
@@ -125,13 +127,28 @@ private:
 
 std::unique_ptr<engine::Engine> make_engine(meaning::Isa isa) { return std::make_unique<InterpEngine>(isa); }
 
+std::uint64_t count_visits(const program::CheckedProgram& program, const engine::Launch& launch) {
+    engine::Settings settings;
+    settings.checks = {true, false, false};
+    settings.jobs = 1;
+    auto uploaded = upload(program.program(), launch, settings);
+    PHOBOS_ASSERT(uploaded.index() == 0);
+    const Plan plan = make_plan(program, meaning::best_isa(), Observing::visits);
+    std::uint64_t visits = 0;
+    const engine::Outcome outcome =
+        launch_plan(plan, program, *std::get<0>(uploaded), launch.grid, settings, nullptr, &visits);
+    PHOBOS_ASSERT(std::holds_alternative<engine::Finished>(outcome));
+    return visits;
+}
+
 engine::Ran run_observed(const program::CheckedProgram& program, const engine::Launch& launch,
                          const engine::Settings& settings, observe::Observer& observer) {
     auto uploaded = upload(program.program(), launch, settings);
     if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return {std::move(*outcome), {}, {}};
     Buffers& buffers = *std::get<std::unique_ptr<Buffers>>(uploaded);
     const Plan plan = make_plan(program, meaning::best_isa(), Observing::events);
-    engine::Ran ran{launch_plan(plan, program, buffers, launch.grid, settings, &observer), {}, buffers.damaged()};
+    engine::Ran ran{
+        launch_plan(plan, program, buffers, launch.grid, settings, &observer, nullptr), {}, buffers.damaged()};
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) ran.tensors.push_back(buffers.download(i));
     return ran;
 }

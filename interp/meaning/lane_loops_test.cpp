@@ -121,6 +121,16 @@ void check_range(Isa isa, ScalarType type, std::vector<T> first, std::vector<T> 
             expected.push_back(static_cast<T>(at));
         ASSERT_EQ(seen[k], expected) << "lane " << k;
     }
+    if (end.size() > 1 || step.size() > 1) return;
+    const auto turns_from = [&](T at) -> Wide {
+        const Wide stride = step[0];
+        const Wide way = stride > 0 ? Wide{end[0]} - at : Wide{at} - end[0];
+        const Wide each = stride > 0 ? stride : -stride;
+        return way > 0 ? (way + each - 1) / each : 0;
+    };
+    Wide fewest = turns_from(first[0]);
+    for (const T at : first) fewest = std::min(fewest, turns_from(at));
+    ASSERT_EQ(loops.common(first.data(), end.data(), step.data(), n), static_cast<std::uint64_t>(fewest));
 }
 
 template <class T>
@@ -131,8 +141,12 @@ void check_ranges(Isa isa, ScalarType type) {
     check_range<T>(isa, type, {static_cast<T>(high - 5), static_cast<T>(high - 1), high, 0}, {high}, {4});
     check_range<T>(isa, type, {static_cast<T>(high - 5), low, low, high}, {high, high, low, low}, {high});
     check_range<T>(isa, type, {0, 5, 7}, {9, 9, 9}, {1, 2, 3});
+    check_range<T>(isa, type, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}, {100}, {7});
+    check_range<T>(isa, type, {low, high}, {high}, {1});
     if constexpr (std::is_signed_v<T>) {
         check_range<T>(isa, type, {10, 1, 0, -1}, {0}, {-3});
+        check_range<T>(isa, type, {10, 13, 12, 11}, {-1}, {-4});
+        check_range<T>(isa, type, {high}, {low}, {-1});
         check_range<T>(isa, type, {static_cast<T>(low + 5), low, high}, {low}, {-4});
         check_range<T>(isa, type, {high, 0, low}, {low}, {low});
         check_range<T>(isa, type, {low, low, high}, {high, high, low}, {high, static_cast<T>(high / 2), low});
