@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interpreter's time for a launch of each kernel of bench/kernels, memory uploaded before: one that its peers also
-// run (form 0) and the same written otherwise (forms from 1 on), at the sizes of the peers.
+// run (form 0) and the same written otherwise (forms from 1 on), at the sizes of the peers; and what a launch counts.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -84,55 +84,80 @@ engine::Launch launch_of(const program::Program& program, const Problem& problem
     return launch;
 }
 
-void kernel(benchmark::State& state, std::string_view name) {
-    const Problem& problem = problem_of(name);
-    const auto form = static_cast<std::size_t>(state.range(0));
-    const check::Checked source = checked(name, form == 0 ? "" : "_perturbed");
-    const std::size_t index = form == 0 ? 0 : form - 1;
-    if (index >= source.kernels.size()) return state.SkipWithError("there is no such form");
-    const program::CheckedProgram& program = source.kernels[index];
-
-    const auto engine = interp::make_engine();
+/// A kernel in one of its forms, checked, planned and with its memory uploaded; none where there is no such form.
+struct Ready {
+    check::Checked source;
+    const program::CheckedProgram* program = nullptr;
+    engine::Block grid;
     engine::Settings settings;
-    settings.checks = {true, false, false};
-    settings.jobs = static_cast<int>(state.range(1));
-    const std::array instances{engine::Instance{&program, {}}};
-    auto prepared = std::get<0>(std::move(engine->prepare(instances)[0]));
-    auto uploaded = engine->upload(program.program(), launch_of(program.program(), problem), settings);
-    if (uploaded.index() != 0) return state.SkipWithError("the launch was refused");
-    engine::Buffers& buffers = *std::get<0>(uploaded);
+    std::unique_ptr<engine::Engine> engine = interp::make_engine();
+    std::unique_ptr<engine::Prepared> prepared;
+    std::unique_ptr<engine::Buffers> buffers;
 
-    const auto launch = [&]() -> std::optional<double> {
+    /// Its seconds, if it finished.
+    std::optional<double> launch() {
         const auto start = std::chrono::steady_clock::now();
-        const engine::Outcome outcome = prepared->launch(buffers, problem.grid, settings);
+        const engine::Outcome outcome = prepared->launch(*buffers, grid, settings);
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
         return std::holds_alternative<engine::Finished>(outcome) ? std::optional(seconds.count()) : std::nullopt;
-    };
-    if (!launch()) return state.SkipWithError("the launch did not finish");
+    }
+};
+std::unique_ptr<Ready> ready(std::string_view name, std::size_t form, int jobs) {
+    auto made = std::make_unique<Ready>();
+    made->source = checked(name, form == 0 ? "" : "_perturbed");
+    const std::size_t index = form == 0 ? 0 : form - 1;
+    if (index >= made->source.kernels.size()) return nullptr;
+    made->program = &made->source.kernels[index];
+    made->grid = problem_of(name).grid;
+    made->settings.checks = {true, false, false};
+    made->settings.jobs = jobs;
+    const std::array instances{engine::Instance{made->program, {}}};
+    made->prepared = std::get<0>(std::move(made->engine->prepare(instances)[0]));
+    const program::Program& program = made->program->program();
+    auto uploaded = made->engine->upload(program, launch_of(program, problem_of(name)), made->settings);
+    made->buffers = std::get<0>(std::move(uploaded));
+    return made;
+}
+
+void kernel(benchmark::State& state, std::string_view name) {
+    const auto made = ready(name, static_cast<std::size_t>(state.range(0)), static_cast<int>(state.range(1)));
+    if (!made) return state.SkipWithError("there is no such form");
+    if (!made->launch()) return state.SkipWithError("the launch did not finish");
     std::vector<double> samples;
     for (auto _ : state) {
-        samples.push_back(launch().value());
+        samples.push_back(made->launch().value());
         state.SetIterationTime(samples.back());
     }
     std::ranges::sort(samples);
     state.counters["median_s"] = samples[samples.size() / 2];
-    state.counters["work"] = problem.work;
-    state.SetLabel(program.program().kernel);
+    state.counters["work"] = problem_of(name).work;
+    state.SetLabel(made->program->program().kernel);
 }
 
-#define PHOBOS_KERNEL(name)                         \
+/// One launch, for tools that count instructions, and the nodes that it visits.
+void counted(benchmark::State& state, std::string_view name) {
+    const auto made = ready(name, static_cast<std::size_t>(state.range(0)), 1);
+    if (!made) return state.SkipWithError("there is no such form");
+    for (auto _ : state) made->launch();
+    const engine::Launch launch = launch_of(made->program->program(), problem_of(name));
+    state.counters["node_visits"] = static_cast<double>(interp::count_visits(*made->program, launch));
+    state.counters["work"] = problem_of(name).work;
+}
+
+#define PHOBOS_KERNEL(name, launches)               \
     BENCHMARK_CAPTURE(kernel, name, #name)          \
         ->ArgNames({"form", "jobs"})                \
         ->ArgsProduct({{0, 1, 2, 3, 4, 5}, {1, 2}}) \
-        ->Iterations(9)                             \
+        ->Iterations(launches)                      \
         ->UseManualTime()                           \
-        ->Unit(benchmark::kMillisecond)
-PHOBOS_KERNEL(row_sum);
-PHOBOS_KERNEL(matvec_lane);
-PHOBOS_KERNEL(matvec_i8);
-PHOBOS_KERNEL(saxpy);
-PHOBOS_KERNEL(sgemm);
-PHOBOS_KERNEL(divergent);
+        ->Unit(benchmark::kMillisecond);            \
+    BENCHMARK_CAPTURE(counted, name, #name)->ArgName("form")->DenseRange(0, 5)->Iterations(1)
+PHOBOS_KERNEL(row_sum, 9);
+PHOBOS_KERNEL(matvec_lane, 9);
+PHOBOS_KERNEL(matvec_i8, 9);
+PHOBOS_KERNEL(saxpy, 9);
+PHOBOS_KERNEL(sgemm, 3);
+PHOBOS_KERNEL(divergent, 9);
 #undef PHOBOS_KERNEL
 
 }  // namespace

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds every file of bench/results to the form of its kind, and compare.py to known bounds and outputs."""
 import json
+import math
 import pathlib
 import re
 import statistics
@@ -153,6 +154,30 @@ class Bounds(unittest.TestCase):
 
     def test_few_samples_are_bounded_by_their_range(self):
         self.assertEqual(compare.median_bound([3, 1, 2]), (2, 1, 3))
+
+
+class Targets(unittest.TestCase):
+    def test_peers_forms_and_jobs_have_their_own(self):
+        self.assertEqual(compare.target_of("row_sum", "oclgrind"), (600, math.inf))
+        self.assertIsNone(compare.target_of("sgemm", "oclgrind"))
+        self.assertEqual(compare.target_of("sgemm", "pocl"), (0.4, math.inf))
+        self.assertEqual(compare.target_of("saxpy", "ours/one_job"), (1.8, math.inf))
+        self.assertEqual(compare.target_of("saxpy", "ours/in_fn"), (0, 1.25))
+        self.assertIsNone(compare.target_of("saxpy", "cpp-plain"))
+
+    def test_the_median_decides_and_brackets_tell_where_its_bound_does_not(self):
+        def of(median, low, high):
+            return compare.verdict({"median": median, "low": low, "high": high}, (0, 1.25))
+        self.assertEqual(of(1.1, 1.0, 1.25), "met")
+        self.assertEqual(of(1.1, 1.0, 1.3), "(met)")
+        self.assertEqual(of(1.3, 1.2, 1.4), "(missed)")
+        self.assertEqual(of(1.4, 1.3, 1.5), "missed")
+        self.assertEqual(compare.verdict({"median": 2.0, "low": 1.9, "high": 2.1}, (1.8, math.inf)), "met")
+        self.assertEqual(compare.verdict({"median": 1.5, "low": 1.4, "high": 1.6}, (1.8, math.inf)), "missed")
+
+    def test_ratios_are_of_the_same_round_even_where_a_peer_ran_few(self):
+        samples = {"ours/base": {"saxpy": [1, 2, 4]}, "oclgrind": {"saxpy": [10, 40]}}
+        self.assertEqual(compare.ratios_of(samples), {"saxpy": {"oclgrind": {"median": 15, "low": 10, "high": 20}}})
 
 
 if __name__ == "__main__":
