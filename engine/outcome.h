@@ -114,7 +114,7 @@ struct Failed {
     std::string stage;
     std::string message;
 };
-/// A claimed level was not kept, which `--check levels` looks for: a bug of the checker.
+/// A claimed level was not kept, which `--check levels` looks for: a race (level-4), or a bug of the checker.
 struct LevelViolation {
     program::ExpressionId expression;
     Place place;

@@ -91,7 +91,13 @@ private:
         if (take('(')) return sum(depth + 1) && expect(')');
         if (at_ < text_.size() && is_digit(text_[at_])) return number();
         if (at_ == text_.size() || !begins_name(text_[at_])) return fail("a number, a name or '(' is expected");
+        const std::size_t begin = at_;
         std::string word = name();
+        skip_blanks();
+        if (word != "ceil_div" && at_ < text_.size() && text_[at_] == '(') {
+            at_ = begin;
+            return fail(fmt::format("'{}' is no function; ceil_div(a, b) is the only one", word));
+        }
         if (word == "ceil_div") {
             if (!expect('(') || !sum(depth + 1) || !expect(',') || !sum(depth + 1) || !expect(')')) return false;
             emit(Step::ceil_div);

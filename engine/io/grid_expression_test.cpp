@@ -62,6 +62,8 @@ TEST(GridExpression, NamesThePlaceOfAMistake) {
     EXPECT_EQ(value_of("1 2"), "grid '1 2', character 3: an operator or the end is expected");
     EXPECT_EQ(value_of("N % 2"), "grid 'N % 2', character 3: an operator or the end is expected");
     EXPECT_EQ(value_of("ceil_div(1)"), "grid 'ceil_div(1)', character 11: ',' is expected");
+    EXPECT_EQ(value_of("2 * ceildiv (N, 256)"),
+              "grid '2 * ceildiv (N, 256)', character 5: 'ceildiv' is no function; ceil_div(a, b) is the only one");
     EXPECT_EQ(value_of("99999999999999999999"),
               "grid '99999999999999999999', character 1: the number needs more than 64 bits");
 }

@@ -173,6 +173,7 @@ std::string terminal_text(Code code, std::string_view message, Color color) {
     const SourceFile nowhere("", "");
     Writer writer(nowhere, color);
     writer.sentence(style_of(row(code).severity), label_of(code), message);
+    if (!row(code).rule.empty()) writer.rule(row(code).rule);
     return std::move(writer).take();
 }
 

@@ -269,6 +269,9 @@ TEST(Terminal, says_when_a_list_was_cut) {
 TEST(Terminal, shows_a_finding_without_a_place_in_one_line) {
     EXPECT_EQ(terminal_text(Code::file_unreadable, "cannot open 'x.npy'", Color::never),
               "error[PH0720]: cannot open 'x.npy'\n");
+    EXPECT_EQ(terminal_text(Code::launch_argument_missing, "no argument for X", Color::never),
+              "error[PH0714]: no argument for X\n"
+              "     = rule: ctx-38\n");
 }
 
 }  // namespace

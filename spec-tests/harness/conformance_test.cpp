@@ -72,6 +72,7 @@ TEST_P(Conformance, JudgesAsTheCaseSays) {
     ASSERT_EQ(judgement.verdict, Verdict::passed) << trial.file.path << "\n" << judgement.reason;
     if (loaded->expectations.launches.empty() || !subject.offers.levels) return;
     const Judgement with_levels = judge(*loaded, subject, LevelChecking::on);
+    if (with_levels.verdict == Verdict::skipped) return;
     EXPECT_EQ(with_levels.verdict, Verdict::passed) << trial.file.path << "\nchecking levels: " << with_levels.reason;
 }
 

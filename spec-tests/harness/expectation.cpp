@@ -58,15 +58,16 @@ Complaint judge_writes(const Tensor& expected, const Tensor& after, std::vector<
     return std::nullopt;
 }
 
-Complaint told(const engine::Comparison& comparison, ScalarType type, std::string_view relation) {
+/// `expected` says what the expected value, which follows it, is of the one that was found.
+Complaint told(const engine::Comparison& comparison, ScalarType type, std::string_view expected) {
     if (comparison.agrees()) return std::nullopt;
     const auto shown = [&](ScalarBits value) {
         return fmt::format("{} (0x{})", io::value_text(type, value), io::bits_text(type, value));
     };
     std::string text = fmt::format("{} of {} elements differ", comparison.mismatches, comparison.elements);
     for (const engine::Mismatch& mismatch : comparison.first)
-        text += fmt::format("\n  element {}: {} is {} {}", mismatch.index, shown(mismatch.actual), relation,
-                            shown(mismatch.expected));
+        text += fmt::format("\n  element {}: {} {}, found {}", mismatch.index, expected, shown(mismatch.expected),
+                            shown(mismatch.actual));
     return text;
 }
 
@@ -78,7 +79,7 @@ Complaint judge(const io::ExpectContent& expect, const Tensor& after) {
     const engine::Agreement agreement =
         expect.ulp ? engine::Agreement(engine::WithinUlp{*expect.ulp}) : engine::Agreement(engine::SameBits{});
     return told(engine::compare(*expected, after, agreement, mask), after.element(),
-                expect.ulp ? fmt::format("not within {} ULP of", *expect.ulp) : "not");
+                expect.ulp ? fmt::format("expected, within {} ULP,", *expect.ulp) : "expected");
 }
 
 Complaint judge(const io::ExpectEnclosure& expect, const Tensor& after) {
@@ -88,7 +89,7 @@ Complaint judge(const io::ExpectEnclosure& expect, const Tensor& after) {
     if (!high) return high.error();
     std::vector<bool> mask = excepted(expect.undefined, after);
     if (auto complaint = judge_writes(*low, after, mask)) return complaint;
-    return told(engine::compare_enclosed(*low, *high, after, mask), after.element(), "beyond the bound");
+    return told(engine::compare_enclosed(*low, *high, after, mask), after.element(), "expected nothing beyond");
 }
 
 Complaint judge(const io::ExpectAnyOf& expect, const Tensor& after) {
@@ -104,7 +105,8 @@ Complaint judge(const io::ExpectAnyOf& expect, const Tensor& after) {
 Complaint judge_unchanged(const Tensor& before, const Tensor& after) {
     std::vector<bool> mask(after.elements(), false);
     if (auto complaint = judge_writes(before, after, mask)) return complaint;
-    return told(engine::compare(before, after, engine::SameBits{}, mask), after.element(), "no longer");
+    return told(engine::compare(before, after, engine::SameBits{}, mask), after.element(),
+                "expected, as before the run,");
 }
 
 }  // namespace

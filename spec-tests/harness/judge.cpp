@@ -154,6 +154,8 @@ private:
     [[nodiscard]] std::optional<std::string> lacking_check() const {
         if (levels_ == LevelChecking::on && !subject_.offers.levels) return "the engine does not check levels";
         if (!case_.fault) return std::nullopt;
+        if (levels_ == LevelChecking::on && case_.fault->kind == engine::FaultKind::race)
+            return "levels hold in runs without a race only (level-4)";
         if (case_.fault->kind == engine::FaultKind::race && !subject_.offers.races)
             return "the engine does not check races";
         if (case_.fault->kind == engine::FaultKind::uninitialised && !subject_.offers.uninitialised)

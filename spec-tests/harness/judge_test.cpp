@@ -64,7 +64,7 @@ TEST(Judge, ComparesBits) {
     EXPECT_EQ(run(R"("O": [2, 4, 6])"), "passed");
     EXPECT_EQ(run(R"("O": {"bits": "00000002 00000004 00000006"})"), "passed");
     EXPECT_EQ(run(R"("O": [2, 4, 7])"),
-              "at 32 lanes: failed: O: 1 of 3 elements differ\n  element 2: 6 (0x00000006) is not 7 (0x00000007)");
+              "at 32 lanes: failed: O: 1 of 3 elements differ\n  element 2: expected 7 (0x00000007), found 6 (0x00000006)");
     EXPECT_EQ(run(R"("O": [2, 4])"), "at 32 lanes: failed: O: 2 elements are given, shape 3 has 3");
 }
 

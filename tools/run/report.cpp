@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/report.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "engine/io/outcome_json.h"
 #include "engine/io/value_text.h"
 #include "lang/base/overloaded.h"
+#include "tools/run/engines.h"
 
 namespace phobos::tools {
 namespace {
@@ -41,8 +44,36 @@ std::string failure_of(const engine::Trapped& trapped, const SourceFile& source,
 
 std::string failure_of(const engine::LevelViolation& violation, const SourceFile& source) {
     const Position position = source.position(violation.place.span.begin);
-    return fmt::format("{}:{}:{}: a bug of the checker: {}\n{}", source.name(), position.line, position.column,
-                       violation.message, detail(threads_text(violation.place)));
+    const auto looks_for_races = std::ranges::find_if(engines(), [](const EngineRow& engine) {
+        return std::ranges::find(engine.checks, "races") != engine.checks.end();
+    });
+    const std::string next =
+        looks_for_races == engines().end()
+            ? std::string("two accesses to the same bytes without a barrier between them are a race")
+            : fmt::format("--engine {} --check races looks for one", looks_for_races->name);
+    return fmt::format("{}:{}:{}: a race, or a bug of the checker: {}\n{}{}{}", source.name(), position.line,
+                       position.column, violation.message, detail(threads_text(violation.place)),
+                       detail("levels hold only in runs without a race (rule: level-4); " + next),
+                       detail("if there is none, this is a bug of the checker: please report the source"));
+}
+
+std::string failure_of(const engine::Outcome& outcome, const SourceFile& source, diagnostics::Color color) {
+    return std::visit(
+        Overloaded{
+            [](const engine::Finished&) { return std::string(); },
+            [&](const engine::Trapped& trapped) { return failure_of(trapped, source, color); },
+            [&](const engine::LaunchError& error) {
+                return diagnostics::terminal_text(error.code, error.message, color);
+            },
+            [](const engine::Limited& limited) {
+                return fmt::format("limit of {}: {}\n", spelling(limited.kind), limited.message);
+            },
+            [](const engine::Unsupported& unsupported) {
+                return fmt::format("unsupported: {}: {}\n", unsupported.construct, unsupported.message);
+            },
+            [](const engine::Failed& failed) { return fmt::format("failed: {}: {}\n", failed.stage, failed.message); },
+            [&](const engine::LevelViolation& violation) { return failure_of(violation, source); }},
+        outcome);
 }
 
 ExitCode exit_code(const engine::Outcome& outcome) {
@@ -93,6 +124,7 @@ std::string json_text_of(const RunReport& report, const SourceFile& source) {
     json["engine"] = report.engine;
     json["lanes_per_warp"] = report.lanes;
     if (report.grid) json["grid"] = {report.grid->x, report.grid->y, report.grid->z};
+    if (!report.hints.empty()) json["hints"] = report.hints;
     if (!report.written.empty()) json["outputs"] = Json::array();
     for (const Written& written : report.written) json["outputs"].push_back(json_of(written));
     if (!report.compared.empty()) json["comparisons"] = Json::array();
@@ -101,23 +133,10 @@ std::string json_text_of(const RunReport& report, const SourceFile& source) {
     return json_text(json) + "\n";
 }
 
-std::string failure_text(const engine::Outcome& outcome, const SourceFile& source, diagnostics::Color color) {
-    return std::visit(
-        Overloaded{
-            [](const engine::Finished&) { return std::string(); },
-            [&](const engine::Trapped& trapped) { return failure_of(trapped, source, color); },
-            [&](const engine::LaunchError& error) {
-                return diagnostics::terminal_text(error.code, error.message, color);
-            },
-            [](const engine::Limited& limited) {
-                return fmt::format("limit of {}: {}\n", spelling(limited.kind), limited.message);
-            },
-            [](const engine::Unsupported& unsupported) {
-                return fmt::format("unsupported: {}: {}\n", unsupported.construct, unsupported.message);
-            },
-            [](const engine::Failed& failed) { return fmt::format("failed: {}: {}\n", failed.stage, failed.message); },
-            [&](const engine::LevelViolation& violation) { return failure_of(violation, source); }},
-        outcome);
+std::string failure_text(const RunReport& report, const SourceFile& source, diagnostics::Color color) {
+    std::string text = failure_of(report.outcome, source, color);
+    for (const std::string& hint : report.hints) text += detail(hint);
+    return text;
 }
 
 }  // namespace phobos::tools

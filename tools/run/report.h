@@ -34,6 +34,7 @@ struct RunReport {
     engine::Outcome outcome;
     std::vector<Written> written;
     std::vector<Compared> compared;
+    std::vector<std::string> hints;  ///< what to change on the command line
 };
 
 /// What the outcome and the comparisons say.
@@ -45,7 +46,7 @@ std::string text_of(const RunReport& report, const engine::Agreement& agreement)
 /// The result as one JSON object.
 std::string json_text_of(const RunReport& report, const SourceFile& source);
 
-/// What ended a run, with the place of a fault in caret form; empty for a finished one.
-std::string failure_text(const engine::Outcome& outcome, const SourceFile& source, diagnostics::Color color);
+/// What ended a run, with the place of a fault in caret form, and the hints; empty for a finished one.
+std::string failure_text(const RunReport& report, const SourceFile& source, diagnostics::Color color);
 
 }  // namespace phobos::tools

@@ -61,7 +61,11 @@ public:
         if (auto done = check_folders(options_.outputs); !done)
             return ended(LaunchError{done.error().code, done.error().text});
         if (auto loaded = load_expected(); !loaded) return ended(loaded.error());
+        const std::vector<engine::Argument>& arguments = launch->arguments;
+        for (const io::NamedArgument& argument : options_.launch.arguments)
+            if (std::holds_alternative<io::Unwritten>(argument.given)) note_unwritten(argument.parameter, arguments);
         execute(std::move(*launch));
+        give_hints();
         return std::move(report_);
     }
 
@@ -81,6 +85,23 @@ private:
             error.message += " (tensors by --in NAME=FILE or --out NAME=FILE, scalars by --scalar NAME=VALUE)";
         if (error.code == Code::launch_dim_missing) error.message += "; give --dim or --shape";
         return error;
+    }
+
+    void note_unwritten(const std::string& name, const std::vector<engine::Argument>& arguments) {
+        const auto& own = std::get<engine::OwnTensor>(arguments[parameter(name).value()]);
+        unwritten_.push_back({name, engine::spelling_of_shape(own.tensor.shape())});
+    }
+
+    /// A tensor that the kernel reads needs values.
+    void give_hints() {
+        const auto* trapped = std::get_if<engine::Trapped>(&report_.outcome);
+        if (trapped == nullptr || trapped->kind != engine::FaultKind::uninitialised) return;
+        for (const auto& [name, shape] : unwritten_)
+            if (trapped->message.starts_with(name + "["))
+                report_.hints.push_back(
+                    fmt::format("{0} starts unwritten, since no --in names it; --in {0}=FILE, or --in {0}=zeros:{1}, "
+                                "gives it values",
+                                name, shape));
     }
 
     [[nodiscard]] std::optional<std::size_t> parameter(const std::string& name) const {
@@ -211,6 +232,7 @@ private:
     const program::CheckedProgram& checked_;
     const EngineRow& engine_;
     std::vector<LoadedExpectation> expected_;
+    std::vector<std::pair<std::string, std::string>> unwritten_;  ///< names and shapes
     RunReport report_;
 };
 
@@ -251,7 +273,7 @@ std::optional<engine::Unsupported> unserved(const EngineRow& engine, const RunOp
 /// Tells how a run ended.
 ExitCode tell(const RunReport& report, const RunOptions& options, const SourceFile& source, const Console& console) {
     const ExitCode code = exit_code(report);
-    console.raw(failure_text(report.outcome, source, console.color()));
+    console.raw(failure_text(report, source, console.color()));
     const bool agrees = code == ExitCode::fine;
     std::string text;
     if (options.common.json) {

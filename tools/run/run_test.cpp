@@ -377,6 +377,47 @@ TEST_F(Run, UnwrittenElementsAreLookedForUnlessFast) {
     expect(1, "PH0806", command + " --fast --check uninit");
 }
 
+TEST_F(Run, ATensorThatIsReadAndHasNoValuesIsToldApart) {
+    const Ended ended = run("copy.ph --dim N=4 --out A=a.npy --out B=b.npy");
+    EXPECT_EQ(ended.code, 1);
+    EXPECT_NE(
+        ended.err.find("     = A starts unwritten, since no --in names it; --in A=FILE, or --in A=zeros:4, gives it "
+                       "values\n"),
+        std::string::npos)
+        << ended.err;
+    const auto json = parse_json(run("copy.ph --dim N=4 --out A=a.npy --out B=b.npy --json").out);
+    ASSERT_TRUE(json);
+    EXPECT_EQ((*json)["hints"].size(), 1U);
+    EXPECT_EQ(run("row_sum.ph --in X=x.npy --grid R+1 --out O=o.npy").err.find("starts unwritten"), std::string::npos);
+}
+
+TEST_F(Run, ALevelThatIsNotKeptMayBeARace) {
+    place.put("race.ph",
+              "@launch(128)\n"
+              "kernel race(O: tensor<i32>[128]) {\n"
+              "    var flag: tile<i32>[1]\n"
+              "    var seen = 0\n"
+              "    for i in range(3) {\n"
+              "        if ctx.thread == 0 {\n"
+              "            flag[0] = i\n"
+              "        }\n"
+              "        barrier()\n"
+              "        seen += flag[0]\n"
+              "        warp_barrier()\n"
+              "    }\n"
+              "    O[ctx.thread] = seen\n"
+              "}\n");
+    const Ended ended = run("race.ph --out O=o.npy --engine reference --check levels");
+    EXPECT_EQ(ended.code, 5);
+    for (const std::string_view words : {": a race, or a bug of the checker: ", "(rule: level-4)", "please report"})
+        EXPECT_NE(ended.err.find(words), std::string::npos) << ended.err;
+}
+
+TEST_F(Run, LaunchErrorsNameTheirRule) {
+    expect(4, "     = rule: ctx-6\n", "row_sum.ph --in X=x.npy --in O=ones:3x1 --grid R");
+    expect(4, "     = rule: ctx-38\n", "row_sum.ph");
+}
+
 TEST_F(Run, LimitsEndARun) {
     place.put("forever.ph", "kernel forever() {\n    while true {\n    }\n}\n");
     expect(7, "limit of steps", "forever.ph --max-steps 1000");
