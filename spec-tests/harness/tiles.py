@@ -176,3 +176,72 @@ def cumsum(tile, kind):
 
 def tril(tile):
     return np.where(np.arange(tile.shape[1])[None, :] <= np.arange(tile.shape[0])[:, None], tile, tile.dtype.type(0))
+
+
+# Bounds: what every engine's result lies between. Rounding is monotone, so the ends of a result are results of ends;
+# only the functions with a bound (num-25) make the two differ.
+
+EXP_ULP = 2
+
+
+class Between:
+    """Arrays of f32 that a value lies between, both included."""
+
+    def __init__(self, low, high=None):
+        self.low = np.asarray(low, np.float32)
+        self.high = self.low if high is None else np.asarray(high, np.float32)
+
+    @classmethod
+    def around(cls, *candidates):
+        """The least and the greatest of arrays."""
+        return cls(np.minimum.reduce(candidates), np.maximum.reduce(candidates))
+
+    def __getitem__(self, place):
+        return Between(self.low[place], self.high[place])
+
+    def __add__(self, other):
+        return Between(self.low + other.low, self.high + other.high)
+
+    def __mul__(self, other):
+        return Between.around(*(a * b for a in self.ends() for b in other.ends()))
+
+    def __truediv__(self, other):
+        return Between.around(*(a / b for a in self.ends() for b in other.ends()))
+
+    def ends(self):
+        return (self.low, self.high)
+
+    def transposed(self):
+        return Between(self.low.T, self.high.T)
+
+    def tril(self):
+        return Between(tril(self.low), tril(self.high))
+
+    def rounded(self, kind):
+        """Both ends rounded to another float type, as f32."""
+        return Between(rounded(self.low, kind), rounded(self.high, kind))
+
+    def rowsum(self):
+        return Between(rowsum(self.low, "f32"), rowsum(self.high, "f32"))
+
+    def dot(self, other, start=None):
+        """The chain of dot over the ends."""
+        shape = (self.low.shape[0], other.low.shape[1])
+        chain = Between(np.zeros(shape, np.float32)) if start is None else start
+        for k in range(self.low.shape[1]):
+            pairs = [(a[:, k : k + 1], b[k : k + 1, :]) for a in self.ends() for b in other.ends()]
+            chain = Between(np.minimum.reduce([fma_f32(a, b, chain.low) for a, b in pairs]),
+                            np.maximum.reduce([fma_f32(a, b, chain.high) for a, b in pairs]))
+        return chain
+
+
+def exp(x):
+    """The bounds of exp of an array of f32: steps around the correctly rounded result, exact where num-27 says."""
+    x = np.asarray(x, np.float32)
+    exact = np.exp(x.astype(np.float64))
+    ends = [(exact * (1 - 2.0**-50)).astype(np.float32), (exact * (1 + 2.0**-50)).astype(np.float32)]
+    for _ in range(EXP_ULP):
+        ends = [np.maximum(np.nextafter(ends[0], np.float32(-np.inf)), np.float32(0)),
+                np.nextafter(ends[1], np.float32(np.inf))]
+    is_special = (x == 0) | np.isinf(x)
+    return Between(*(np.where(is_special, exact, end) for end in ends))

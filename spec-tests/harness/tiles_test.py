@@ -95,5 +95,29 @@ class Functions(unittest.TestCase):
         self.assertEqual(tiles.tril(np.array([[1, 2], [3, 4]])).tolist(), [[1, 0], [3, 4]])
 
 
+class Bounds(unittest.TestCase):
+    def test_exp_is_exact_where_it_is_special(self):
+        bounds = tiles.exp([0.0, -0.0, -math.inf, math.inf])
+        for end in bounds.ends():
+            self.assertEqual(end.tolist(), [1.0, 1.0, 0.0, math.inf])
+
+    def test_exp_is_two_steps_wide(self):
+        bounds = tiles.exp([1.0, -200.0])
+        steps = bounds.high.view(np.int32) - bounds.low.view(np.int32)
+        self.assertEqual(steps.tolist(), [4, 2])  # below 0 exp has no value
+        self.assertEqual(bounds.low[0], np.float32(math.e) - np.float32(2 * 2.0**-22))
+
+    def test_ends_of_results_are_results_of_ends(self):
+        x, y = tiles.Between([[-1.0, 2.0]], [[1.0, 3.0]]), tiles.Between([[-2.0, 4.0]], [[-1.0, 5.0]])
+        self.assertEqual([end.tolist() for end in (x * y).ends()], [[[-2.0, 8.0]], [[2.0, 15.0]]])
+        self.assertEqual([end.tolist() for end in (x + y).ends()], [[[-3.0, 6.0]], [[0.0, 8.0]]])
+        self.assertEqual([end.tolist() for end in (x / y).ends()], [[[-1.0, np.float32(0.4)]], [[1.0, 0.75]]])
+        self.assertEqual([end.tolist() for end in x.dot(y.transposed()).ends()], [[[6.0]], [[17.0]]])
+        self.assertEqual([end.tolist() for end in x.rowsum().ends()], [[[1.0]], [[4.0]]])
+        self.assertEqual([end.tolist() for end in x.tril().ends()], [[[-1.0, 0.0]], [[1.0, 0.0]]])
+        third = tiles.Between([1 / 3], [2 / 3]).rounded("f16")
+        self.assertEqual([float(end[0]) for end in third.ends()], [float(np.float16(1 / 3)), float(np.float16(2 / 3))])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel dot_f16_f64(
+    A: tensor<f16>[M, K], B: tensor<f64>[K, N], C: tensor<f64>[N, K], O: tensor<f64>[M, N], P: tensor<f64>[M, N]
+) {
+    for m in range(0, M, 16) {
+        for n in range(0, N, 32) {
+            O[m :+ 16, n :+ 32] = dot(A[m :+ 16, 0 :+ 65], B[0 :+ 65, n :+ 32])
+            P[m :+ 16, n :+ 32] = dot_t(A[m :+ 16, 0 :+ 65], C[n :+ 32, 0 :+ 65])
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// 32 partial sums in the element type, then a butterfly, at every width of the tile.
+@launch(64)
+@autotune(C in [65, 1, 31, 32, 33, 63])
+kernel rowsum_i8(X: tensor<i8>[R, C], O: tensor<i8>[R, 1]) {
+    for r in range(0, R, 4) {
+        O[r :+ 4, :] = rowsum(X[r :+ 4, :])
+    }
+}
