@@ -192,7 +192,8 @@ public:
         close(live);
     }
     void advance(Mask& live) {
-        if (common_turns_ > 0 && --common_turns_ > 0 && is_whole(live)) {
+        if (common_turns_ > 0) --common_turns_;
+        if (common_turns_ > 0 && is_whole(live)) {
             step_.advance(at_, stride_, at_, elements_);
             return;
         }

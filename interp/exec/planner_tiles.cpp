@@ -311,7 +311,7 @@ void Planner::aim(SliceTarget& target, const Buffer& buffer, const SliceStarts& 
     target.index = named.index;
     target.element = named.element;
     target.moves = meaning::move_loops(isa_, bytes(target.element));
-    for (std::size_t axis = 0; axis < starts.size(); ++axis) target.starts.push_back(expression(starts[axis]));
+    for (const program::Expression& start : starts) target.starts.push_back(expression(start));
 }
 
 void Planner::build(Node& node, const Slice& source) {
