@@ -17,6 +17,7 @@ kernel batch_softmax(X: tensor<f32>[R, C], O: tensor<f32>[R, C]) {
         high = top
     }
     for c in range(0, C, COLS) {
-        O[row :+ ROWS, c :+ COLS] = exp(X[row :+ ROWS, c :+ COLS] - high) / total
+        let x = where(c + iota(COLS) < C, X[row :+ ROWS, c :+ COLS], -inf)
+        O[row :+ ROWS, c :+ COLS] = exp(x - high) / total
     }
 }

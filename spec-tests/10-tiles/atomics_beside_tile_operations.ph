@@ -9,7 +9,11 @@ kernel atomics_beside_tile_operations(X: tensor<i32>[N], O: tensor<i32>[8, 1], P
     O[:, :] = cumsum(counts)
     let most = rowmax(transpose(counts))
     let first = rowargmax(transpose(counts))
-    let all = sum<over ctx.thread>(where(ctx.thread < 8, counts[ctx.thread % 8, 0], 0))
+    var mine = 0
+    if ctx.thread < 8 {
+        mine = counts[ctx.thread, 0]
+    }
+    let all = sum<over ctx.thread>(mine)
     if ctx.thread == 0 {
         P[0] = most[0, 0] * 1000 + first[0, 0]
         P[1] = all

@@ -294,5 +294,21 @@ def elements_of_16_bits_are_rounded():
                      {"O": (np.concatenate(halves), "f16"), "P": (np.concatenate(brains), "bf16")}, name=f"N = {n}")
 
 
+def bytes_of(words, is_signed):
+    parts = np.stack([words >> np.uint32(8 * i) & np.uint32(255) for i in range(4)]).astype(np.uint8)
+    return parts.astype(np.int8).astype(np.int64) if is_signed else parts.astype(np.int64)
+
+
+def dp4a_on_tiles():
+    a, a_text = drawn(1, "u32", (1, 33))
+    b, b_text = drawn(2, "u32", (33, 1))
+    d, d_text = drawn(3, "u32", (1, 33))
+    c, x = np.array([[2**31 - 5]], np.int32), np.array([[0x80FF7F01]], np.uint32)
+    o = c.astype(np.int64) + (bytes_of(a, True) * bytes_of(b, True)).sum(axis=0)
+    p = d.astype(np.int64) + (bytes_of(a, False) * bytes_of(x, False)).sum(axis=0)
+    yield launch({"A": a_text, "B": b_text, "C": argument(c, "i32"), "D": d_text, "x": "0x80FF7F01"},
+                 {"O": (o.astype(np.int32), "i32"), "P": (p.astype(np.uint32), "u32")})
+
+
 with np.errstate(all="ignore"):
     oracle.print_launches(list(globals()[pathlib.Path(sys.argv[1]).stem]()))

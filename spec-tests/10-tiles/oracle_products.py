@@ -190,6 +190,23 @@ def product_of_one_element():
            "expect": {"O": expected(tiles.dot(a, b), "f32"), "P": expected(tiles.dot(b.T, b), "f32")}}
 
 
+def tensorcore_products():
+    for m, n, k in ((16, 8, 64), (1, 1, 1), (17, 9, 33), (3, 5, 63)):
+        shapes = {"A": ("f32", (m, k)), "B": ("f32", (k, n)), "H": ("f16", (m, k)), "X": ("bf16", (n, k))}
+        texts = {name: f"normal({i}):{shape[0]}x{shape[1]}" for i, (name, (_, shape)) in enumerate(shapes.items())}
+        a, b, h, x = (tiles.tensor(texts[name], kind).astype(np.float64) for name, (kind, _) in shapes.items())
+        expect = {}
+        cases = (("O", a, b, "f32", 2.0**-10), ("P", h, x.T, "f32", 0), ("Q", h, b, "f16", 2.0**-10))
+        for name, left, right, kind, loss in cases:
+            # Slices are 64 long; that the products of zeros count makes the bound wider than what any engine needs.
+            reach = (loss + 64 * 2.0**-22) * (abs(left) @ abs(right))
+            middle = tiles.dot(left, right).astype(np.float64)
+            low, high = (tiles.rounded(end, kind) for end in (middle - reach, middle + reach))
+            expect[name] = {"low": expected(low, kind), "high": expected(high, kind)}
+        yield {"name": f"{m} x {k} by {k} x {n}",
+               "arguments": texts | {name: f"unwritten:{m}x{n}" for name in expect}, "expect": expect}
+
+
 def launches(stem):
     kinds = re.sub("^dot_", "", stem).split("_")
     if all(kind in KINDS for kind in kinds):

@@ -171,5 +171,59 @@ def one_dimension_and_four():
                  {"O": (o, "i32"), "P": (p + p[1:2], "i32")})
 
 
+def life_by_slices():
+    for rows, columns, turns in ((31, 33, 5), (1, 1, 1), (33, 31, 2), (65, 63, 1), (1, 33, 3)):
+        text = f"uniform(0,2,{rows}):{rows}x{columns}"
+        t = tiles.tensor(text, "u8")
+        for _ in range(turns):
+            counts = sum(tiles.cut(t, (i, j), t.shape) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            t = ((counts == 3) | (counts == 4) & (t == 1)).astype(np.uint8)
+        yield launch({"X": text, "turns": turns}, {"O": (t, "u8")}, name=f"{rows} x {columns}",
+                     set={"ROWS": rows, "COLS": columns})
+
+
+def loop_until_a_tile_is_stable():
+    for n in (1, 7, 32, 33):
+        text = f"uniform(0,3,{n}):{n}x{n}"
+        is_open = tiles.tensor(text, "u8") > 0
+        label = np.where(is_open, np.arange(n * n).reshape(n, n) + 1, 0)
+        turns, changed = 0, True
+        while changed:
+            moved = [tiles.cut(label, start, (n, n)) for start in ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0))]
+            following = np.where(is_open, np.maximum.reduce(moved), 0)
+            changed = (following != label).any()
+            label, turns = following, turns + 1
+        yield launch({"X": argument(is_open, "bool")}, {"O": (label, "i32"), "TURNS": (np.array([turns]), "i32")},
+                     name=f"N = {n}", set={"N": n})
+
+
+def returns_of_tiles():
+    a, b = tiles.tensor("normal(1):5x7", "f32"), tiles.tensor("normal(2):5x7", "f32")
+
+    def summed(n, a, b):
+        if n < 0:
+            return b
+        t = a
+        for i in range(n):
+            if i == 3:
+                return t
+            t = t + b
+        return t + np.float32(0.5)
+
+    for n in (-2, -1, 0, 1, 2, 3, 4):
+        o = summed(n, a, b) - summed(n + 1, b, a)
+        p = summed(n - 1, a.T, summed(n, b.T, a.T))
+        yield launch({"A": "normal(1):5x7", "B": "normal(2):5x7", "n": n}, {"O": (o, "f32"), "P": (p, "f32")})
+
+
+def more_threads_than_elements():
+    a, b = tiles.tensor("normal(1):5x7", "f32"), tiles.tensor("normal(2):7x3", "f32")
+    start = np.broadcast_to(tiles.rowsum(a, "f32"), (5, 3))
+    g = (np.arange(5)[:, None] - np.float32(0.25) * np.arange(7)[None, :]).astype(np.float32)
+    p = tiles.cumsum(g, "f32") * tiles.tril(a) + tiles.rowmax(a)
+    yield launch({"A": "normal(1):5x7", "B": "normal(2):7x3"},
+                 {"O": (tiles.dot(a, b, start=start), "f32"), "P": (p.T, "f32")})
+
+
 with np.errstate(all="ignore"):
     oracle.print_launches(list(globals()[pathlib.Path(sys.argv[1]).stem]()))

@@ -206,5 +206,53 @@ def slice_of_empty_tensor():
         yield {"arguments": {"A": f"zeros:{m}x{n}", "O": "unwritten:2x3"}, "expect": {"O": "zeros", "A": "unchanged"}}
 
 
+def end_of_span_is_not_evaluated():
+    a, text = numbers((8,))
+    for divisor in (0, 3):
+        yield {"arguments": {"A": text, "a": 7, "b": divisor, "O": "unwritten:4"}, "expect": {"O": expected(a[1:5])}}
+
+
+def order_of_evaluation():
+    t = np.ones((4, 4), np.int32)
+    t[0:2, 0:3] = 2 * t[3:4, 1:4]
+    t[1, :3] = 2 * tiles.cut(np.ones((4, 4), np.int32), (4, 1), (1, 3))
+    t[2, 1:] += 6
+    o = t.copy()
+    u = t[1:3, :2] * 2 - 3
+    t[:2, :2] = tiles.dot(u, t[:2, :2], "i32", t[:2, :2])
+    o[:2, :2] += t[:2, :2]
+    yield {"arguments": {"T": [0], "O": "unwritten:4x4", "P": "unwritten:1"},
+           "expect": {"O": expected(o), "T": [123645], "P": [12345678]}}
+
+
+def calls_in_tile_operations():
+    i = np.arange(8, dtype=np.int32)[None, :]
+
+    def moved(k):
+        return tiles.cut(i, (0, k), (1, 8))
+
+    t = i.copy()
+    t[:, 1:] += 3 * i[:, :7]
+    t[:, :3] -= 2
+    u = i.copy()
+    u[:, 2:] *= 4 * i[:, :6] + 1
+    rows = [2 * i + 3, 2 - 3 * i, 2 * moved(1) - 3 * moved(2), -i, np.where(i > 3, 5 * i, 6),
+            np.where(i < 2, 9, 4 * (i - 2)), t, np.maximum(u, 3 - u)]
+    yield {"arguments": {"T": [0], "O": "unwritten:8x8"},
+           "expect": {"O": expected(np.concatenate(rows).astype(np.int32))}}
+
+
+def slices_of_every_type():
+    kinds = dict(zip("ABCDEFGHIJ", tiles.DTYPES))
+    for m, n in ((1, 1), (2, 33), (1, 40), (5, 31)):
+        arguments, expect = {}, {}
+        for name, kind in kinds.items():
+            recipe = "ones" if kind == "bool" else "uniform(1,100,1)"
+            arguments |= {name: f"{recipe}:{m}x{n}", f"O{name}": "unwritten:3x35"}
+            part = tiles.cut(tiles.tensor(arguments[name], kind), (-1, -1), (3, 35))
+            expect[f"O{name}"] = {"bits": tiles.bits(part, kind)}
+        yield {"name": f"{m} x {n}", "arguments": arguments, "expect": expect}
+
+
 with np.errstate(over="ignore"):
     oracle.print_launches(list(globals()[pathlib.Path(sys.argv[1]).stem]()))
