@@ -79,6 +79,46 @@ TEST(Observer, IsToldAccessesBranchesAndMeetingsInOrder) {
     EXPECT_EQ(seen, expected);
 }
 
+TEST(Observer, IsToldWhatThreadsDoTogetherInATileOperation) {
+    const std::string text =
+        "@launch(64)\nkernel k(X: tensor<f32>[3, 5], O: tensor<f32>[3, 30]) {\n"
+        "  var t: tile<f32>[3, 30] = 1.0\n"
+        "  t[1, 27 :+ 4] = X[2, -1 :+ 4]\n"
+        "  O[1 :+ 3, 0 :+ 30] = t\n}\n";
+    const std::vector<std::string> seen =
+        events(text, {plain::zeros<float>({3, 5}), plain::unwritten<float>({3, 30})}, {1, 1, 1});
+    const auto meetings = [](program::SiteKind kind_of_site) {
+        return std::vector{fmt::format("meeting b0 w0 ffffffff kind {}", kind(kind_of_site)),
+                           fmt::format("meeting b0 w1 ffffffff kind {}", kind(kind_of_site))};
+    };
+    const auto access = [](std::string line, int first, int count) {
+        for (int i = first; i < first + count; ++i) line += fmt::format(" {}", i);
+        return line;
+    };
+    const auto of_tile = [&](const std::string& what) {
+        return std::vector{access(what + " b0 w0 ffffffff 1x4 at", 0, 32),
+                           access(what + " b0 w1 ffffffff 1x4 at", 32, 32),
+                           access(what + " b0 w0 3ffffff 1x4 at", 64, 26)};
+    };
+    std::vector<std::string> expected;
+    const auto then = [&](const std::vector<std::string>& lines) {
+        expected.insert(expected.end(), lines.begin(), lines.end());
+    };
+    then(meetings(program::SiteKind::tile));  // the declaration
+    then(of_tile("store"));
+    then(meetings(program::SiteKind::tile));
+    then(meetings(program::SiteKind::slice_store));  // a row of t
+    then(meetings(program::SiteKind::slice));
+    then({"load b0 w0 e 1x4 at 10 11 12", "store b0 w0 7 1x4 at 57 58 59"});
+    then(meetings(program::SiteKind::slice_store));
+    then(meetings(program::SiteKind::slice_store));  // two rows of O
+    then(meetings(program::SiteKind::slice));
+    then(of_tile("load"));
+    then({access("store b0 w0 ffffffff 1x4 at", 30, 32), access("store b0 w1 fffffff 1x4 at", 62, 28)});
+    then(meetings(program::SiteKind::slice_store));
+    EXPECT_EQ(seen, expected);
+}
+
 TEST(Observer, IsToldRunsTurnsAndCollectives) {
     const std::string text =
         "@launch(32)\nkernel k(X: tensor<i8>[64], O: tensor<i32>[2]) {\n"
