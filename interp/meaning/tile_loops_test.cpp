@@ -92,7 +92,7 @@ ScalarBits row_sum(const Elements& a, std::size_t row, std::size_t columns) {
     std::array<ScalarBits, 32> sums{};
     for (std::size_t j = 0; j < columns; ++j)
         sums[j % 32] = add({a.type(), sums[j % 32]}, a.operand(row * columns + j));
-    for (const std::size_t offset : {16, 8, 4, 2, 1}) {
+    for (const std::size_t offset : std::array<std::size_t, 5>{16, 8, 4, 2, 1}) {
         const std::array<ScalarBits, 32> before = sums;
         for (std::size_t i = 0; i < 32; ++i) sums[i] = add({a.type(), before[i]}, {a.type(), before[i ^ offset]});
     }
