@@ -90,6 +90,14 @@ program::Extent Elaborator::extent_of(const program::Buffer& base, std::size_t a
     return dim("extent", {});
 }
 
+std::string Elaborator::extent_text(const program::Extent& extent) const {
+    return std::visit(Overloaded{
+                          [](std::int64_t value) { return fmt::to_string(value); },
+                          [&](program::DimId dim) { return program_.dims[dim.index].name; },
+                      },
+                      extent);
+}
+
 program::Expression Elaborator::extent_value(const program::Buffer& base, std::size_t axis, Span span) {
     return std::visit(Overloaded{
                           [&](std::int64_t value) { return i32_constant(value, span); },

@@ -29,14 +29,6 @@ std::optional<BufferType> buffer_type(const syntax::Type& type) {
     return std::nullopt;
 }
 
-std::string spelling(const program::Extent& extent, const program::Program& program) {
-    return std::visit(Overloaded{
-                          [](std::int64_t value) { return fmt::to_string(value); },
-                          [&](program::DimId dim) { return fmt::format("`{}`", program.dims[dim.index].name); },
-                      },
-                      extent);
-}
-
 }  // namespace
 
 void Elaborator::function(const syntax::Function& function) {

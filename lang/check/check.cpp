@@ -6,6 +6,7 @@
 #include "lang/check/elaborate.h"
 #include "lang/check/facts.h"
 #include "lang/check/levels.h"
+#include "lang/check/raggedness.h"
 #include "lang/syntax/parser.h"
 
 namespace phobos::check {
@@ -27,6 +28,7 @@ Checked check(const syntax::File& file, Target target, const std::vector<Setting
     for (const program::Program& program : elaborated.kernels) {
         LevelAnalysis analysis = analyse_levels(program);
         result.diagnostics.add(analysis.diagnostics);
+        result.diagnostics.add(ragged_hints(program));
         levels.push_back(std::move(analysis.levels));
     }
     if (result.diagnostics.has_errors()) return result;

@@ -103,6 +103,7 @@ private:
     /// Whether elements are stored to at all: not those of a `let` (tile-17).
     bool may_store(const program::Buffer& buffer, Span span);
     program::Extent extent_of(const program::Buffer& base, std::size_t axis);
+    [[nodiscard]] std::string extent_text(const program::Extent& extent) const;
     program::Expression extent_value(const program::Buffer& base, std::size_t axis, Span span);
 
     // --- expressions.cpp ---

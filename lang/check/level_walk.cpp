@@ -146,20 +146,21 @@ private:
     }
 
     /// level-48
-    void demand_of_operand(const Expression& operand) {
+    void demand_of_operand(const Expression& operand, Demand::Kind kind) {
         const Level level = solution_.levels.expressions[operand.id.index];
         if (operand.type.form == Form::scalar && level > Level::uniform)
-            demand(Demand::Kind::tile_operand, Scope::threads, &operand, nullptr, {}, level);
+            demand(kind, Scope::threads, &operand, nullptr, {}, level);
     }
     void demand_of_operands(const Expression& expression) {
-        if (recording_demands_)
-            for_each_child(expression, [&](const Expression& operand) { demand_of_operand(operand); });
+        const bool is_slice = std::holds_alternative<Slice>(expression.node);
+        const Demand::Kind kind = is_slice ? Demand::Kind::slice_start : Demand::Kind::tile_operand;
+        for_each_child(expression, [&](const Expression& operand) { demand_of_operand(operand, kind); });
     }
     /// level-47 and level-48 of a statement
-    void demand_of_tile(const Statement& statement, SiteId site) {
+    void demand_of_tile(const Statement& statement, SiteId site, const Expression* value, const SliceStarts& starts) {
         demand(Demand::Kind::tile, Scope::threads, nullptr, &statement, site);
-        if (recording_demands_)
-            for_each_expression(statement, [&](const Expression& operand) { demand_of_operand(operand); });
+        if (value != nullptr) demand_of_operand(*value, Demand::Kind::tile_operand);
+        for (const Expression& start : starts) demand_of_operand(start, Demand::Kind::slice_start);
     }
 
     // --- expressions ---
@@ -167,7 +168,8 @@ private:
     Level visit(const Expression& expression) {
         const Level level = std::visit([&](const auto& node) { return level_of(node, expression); }, expression.node);
         const bool is_tile = expression.type.form == Form::tile;
-        if (is_tile && !std::holds_alternative<Call>(expression.node)) demand_of_operands(expression);
+        const bool is_operation = is_tile && !std::holds_alternative<Call>(expression.node);
+        if (recording_demands_ && is_operation) demand_of_operands(expression);
         Level& known = solution_.levels.expressions[expression.id.index];
         known = join(known, level);
         return known;
@@ -283,19 +285,19 @@ private:
     void execute(const DeclareTile& node, const Statement& statement) {
         note_control(node.site);
         if (node.value) visit(*node.value);
-        demand_of_tile(statement, node.site);
+        demand_of_tile(statement, node.site, node.value ? &*node.value : nullptr, {});
     }
     void execute(const TileStore& node, const Statement& statement) {
         note_control(node.site);
         visit(node.value);
         visit(node.starts);
-        demand_of_tile(statement, node.site);
+        demand_of_tile(statement, node.site, &node.value, node.starts);
     }
     void execute(const Accumulate& node, const Statement& statement) {
         note_control(node.site);
         visit(node.dot);
         visit(node.starts);
-        demand_of_tile(statement, node.site);
+        demand_of_tile(statement, node.site, nullptr, node.starts);
     }
     void execute(const Store& node, const Statement& statement) {
         note_control(node.site);

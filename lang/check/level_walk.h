@@ -26,7 +26,8 @@ struct Demand {
         warp_barrier,
         grid_barrier,
         tile,          ///< a statement or call of tiles
-        tile_operand,  ///< a scalar, or the start of a slice
+        tile_operand,  ///< a scalar
+        slice_start,
         compound,
         atomic
     };
@@ -35,8 +36,8 @@ struct Demand {
     const program::Expression* expression;  ///< null for statements
     const program::Statement* statement;    ///< null for expressions
     program::SiteId site;
-    Level control;   ///< level-30
-    Level operands;  ///< join of the subscripts' levels, of compound and atomic; of a tile operand its own
+    Level control;                   ///< level-30
+    Level operands;                  ///< join of the subscripts' levels, of compound and atomic; its own of an operand
     std::vector<ControlEntry> path;  ///< control around it, outermost first
     std::vector<Span> calls;         ///< calls it stands in, outermost first
 };

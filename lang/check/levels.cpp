@@ -54,6 +54,7 @@ std::string operation(const Demand& demand) {
         case Demand::Kind::grid_barrier: return "grid_barrier";
         case Demand::Kind::tile: return tile_operation(demand);
         case Demand::Kind::tile_operand: return "a scalar operand of a tile operation";
+        case Demand::Kind::slice_start: return "the start of a slice";
         case Demand::Kind::compound: return "a compound assignment";
         case Demand::Kind::atomic: return "an atomic";
     }
@@ -91,12 +92,20 @@ Diagnostic divergent(const Program& program, const LevelSolution& solution, cons
     return diagnostic;
 }
 
+/// level-47
+Diagnostic divergent_tile(const Program& program, const LevelSolution& solution, const Demand& demand) {
+    Diagnostic diagnostic = divergent(program, solution, demand, Code::tile_operation_divergent);
+    diagnostic.notes.push_back({place(demand),
+                                "a tile operation is one of the whole CTA and stands outside of such control flow; "
+                                "a thread by itself reaches elements, as in `t[i, j]`"});
+    return diagnostic;
+}
+
 /// level-48
 Diagnostic divergent_operand(const Program& program, const LevelSolution& solution, const Demand& demand) {
     Diagnostic diagnostic{Code::tile_operand_divergent,
                           place(demand),
-                          fmt::format("a scalar operand of a tile operation, and the start of a slice, is the same in "
-                                      "all threads of the CTA, but this is {}",
+                          fmt::format("{} is the same in all threads of the CTA, but this is {}", operation(demand),
                                       spelling(demand.operands)),
                           {},
                           std::nullopt};
@@ -149,10 +158,10 @@ void judge(const Program& program, const LevelSolution& solution, const Demand& 
                     demand.scope == Scope::lanes ? Code::lane_operation_divergent : Code::block_operation_divergent));
             return;
         case Demand::Kind::tile:
-            if (demand.control > Level::uniform)
-                list.add(divergent(program, solution, demand, Code::tile_operation_divergent));
+            if (demand.control > Level::uniform) list.add(divergent_tile(program, solution, demand));
             return;
-        case Demand::Kind::tile_operand: list.add(divergent_operand(program, solution, demand)); return;
+        case Demand::Kind::tile_operand:
+        case Demand::Kind::slice_start: list.add(divergent_operand(program, solution, demand)); return;
         case Demand::Kind::compound:
             if (meeting <= Level::warp_uniform) list.add(shared_compound(demand));
             return;

@@ -234,5 +234,50 @@ TEST(Levels, StorageTellsApartWhatAnyThreadKeeps) {
     EXPECT_EQ(storage_of_first_local("var n = 0\nfor i in range(ctx.warp) { n += 1 }"), Level::warp_uniform);
 }
 
+TEST(Levels, Level47TileOperationsAreOfTheWholeBlock) {
+    constexpr std::string_view add = "fn add(t: tile<f32>[R]) -> tile<f32>[R] {\nreturn t + 1.0\n}";
+    constexpr std::string_view tile = "var t: tile<f32>[4] = 0.0\n";
+    for (const std::string_view operation :
+         {"t = 1.0", "t[0:2] += 1.0", "let u = t", "let u: tile<f32>[4] = 0.0", "O[0:4] = 1"}) {
+        EXPECT_EQ(codes_of(fmt::format("{}if s < 1 {{ {} }}", tile, operation)), "") << operation;
+        EXPECT_EQ(codes_of(fmt::format("{}if ctx.lane < 1 {{ {} }}", tile, operation)), "level-47") << operation;
+        EXPECT_EQ(codes_of(fmt::format("{}if ctx.warp < 1 {{ {} }}", tile, operation)), "level-47") << operation;
+        EXPECT_EQ(codes_of(fmt::format("{}for i in range(ctx.warp) {{ {} }}", tile, operation)), "level-47");
+        EXPECT_EQ(codes_of(fmt::format("{}if ctx.lane < 1 {{ return }}\n{}", tile, operation)), "level-47");
+    }
+    EXPECT_EQ(codes_of(fmt::format("{}let u = add(t)", tile), add), "");
+    EXPECT_EQ(codes_of(fmt::format("{}if s < 1 {{ add(t[0:4]) }}", tile), add), "");
+    EXPECT_EQ(codes_of(fmt::format("{}if ctx.lane < 1 {{ add(t) }}", tile), add), "level-47");
+    EXPECT_EQ(codes_of(fmt::format("{}if ctx.lane < 1 {{ add(t[0:4]) }}", tile), add), "level-47 level-47");
+    EXPECT_EQ(codes_of(fmt::format("{}if ctx.lane < 1 {{ t[1] = 1.0 }}", tile)), "");
+    constexpr std::string_view scalar = "fn get(t: tile<f32>[R]) -> bool {\nreturn t[0] > 1.0\n}";
+    EXPECT_EQ(codes_of(fmt::format("{}let u = s < 1 && get(t[0:4])", tile), scalar), "");
+    EXPECT_EQ(codes_of(fmt::format("{}let u = ctx.lane < 1 && get(t[0:4])", tile), scalar), "level-47");
+}
+
+TEST(Levels, Level48ScalarOperandsAndStartsAreUniform) {
+    constexpr std::string_view tile = "var t: tile<i32>[4] = 0\n";
+    for (const std::string_view statement :
+         {"t = {}", "t += {}", "t[0:2] = {}", "let u = t + {}", "let u: tile<i32>[4] = {}", "let u = max(1, t * {})",
+          "let u = where({} < 1, t, 0)", "let u = t << {}", "let u = t[{} :+ 2]", "t[{} :+ 2] = 1",
+          "let u = O[{} :+ 2]", "O[{} : 1 + {}] = 1", "let u = t - -O[{}]"}) {
+        const auto with = [&](std::string_view scalar) {
+            return codes_of(std::string(tile) + fmt::format(fmt::runtime(statement), scalar, scalar));
+        };
+        EXPECT_EQ(with("s"), "") << statement;
+        EXPECT_EQ(with("ctx.warp"), "level-48") << statement;
+        EXPECT_EQ(with("ctx.lane"), "level-48") << statement;
+    }
+    EXPECT_EQ(codes_of(std::string(tile) + "let u = t + sum<over ctx.thread>(ctx.lane)"), "");
+    constexpr std::string_view at = "fn at(i: i32, j: i32, k: i32) -> i32 {\nreturn i + j + k\n}";
+    EXPECT_EQ(codes_of("let u: tile<i32>[2, 2] = generate(at, s)", at), "");
+    EXPECT_EQ(codes_of("let u: tile<i32>[2, 2] = generate(at, ctx.warp)", at), "level-48");
+}
+
+TEST(Levels, Level53PlacesOfGeneratedElementsVary) {
+    expect_levels("let u: tile<i32>[2, 2] = generate(at, s)",
+                  "fn at(i: i32, j: i32, k: i32) -> i32 {\nreturn ⟦i⟧:varying + ⟦j⟧:varying + ⟦k⟧:uniform\n}");
+}
+
 }  // namespace
 }  // namespace phobos::check

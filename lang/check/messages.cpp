@@ -8,9 +8,18 @@
 #include <utility>
 #include <vector>
 
+#include "lang/base/overloaded.h"
 #include "lang/syntax/printer.h"
 
 namespace phobos::check {
+
+std::string spelling(const program::Extent& extent, const program::Program& program) {
+    return std::visit(Overloaded{
+                          [](std::int64_t value) { return fmt::to_string(value); },
+                          [&](program::DimId dim) { return fmt::format("`{}`", program.dims[dim.index].name); },
+                      },
+                      extent);
+}
 
 std::string extents_of(const program::TileShape& shape) {
     std::vector<std::string> extents;

@@ -15,6 +15,8 @@ namespace phobos::check {
 /// "`f32`", "a run of 4 `i8`".
 std::string spelling(const program::Type& type);
 
+/// "16", "`N`".
+std::string spelling(const program::Extent& extent, const program::Program& program);
 /// "16, 32"; an extent that only a call decides is "?".
 std::string extents_of(const program::TileShape& shape);
 

@@ -78,13 +78,13 @@ std::optional<Elaborator::PartAxis> Elaborator::part_between(const syntax::Range
         return PartAxis{std::move(*start), *extent};
     }
     const std::string from = range.begin ? source_of(**range.begin) : "0";
-    const std::string to = range.end ? source_of(**range.end) : fmt::format("extent({}, {})", name(base), axis);
+    const std::string to = range.end ? source_of(**range.end) : extent_text(extent_of(base, axis));
     Advice advice;
     if (length) advice.notes.push_back({length->terms.front().value->span, "this term does not cancel"});
-    advice.notes.push_back({span, fmt::format("`{} :+ n`, with a constant n, has the extent n", from)});
+    advice.notes.push_back({span, fmt::format("the span `{} :+ 16` has the constant extent 16", from)});
+    const std::string extent = range.begin ? fmt::format("`{}` less `{}`", to, from) : fmt::format("`{}`", to);
     return reject(Code::slice_extent_unknown, span,
-                  fmt::format("the extent of this slice, `{}` less `{}`, is not constant", to, from),
-                  std::move(advice));
+                  fmt::format("the extent of this slice is {}, which is not constant", extent), std::move(advice));
 }
 
 std::optional<std::int32_t> Elaborator::part_extent(std::int64_t extent, Span span) {

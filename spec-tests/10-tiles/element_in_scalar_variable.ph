@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel element_in_scalar_variable(A: tensor<f32>[M, K], B: tensor<f32>[K, N], I: tensor<i32>[M, K], H: tensor<f16>[M, K], F: tensor<bool>[M, K], O: tensor<f32>[M, N], n: i32, x: f32) {
+    let t = A[0:1, 0:1]
+    let v: f32 = t[0, 0]
+}

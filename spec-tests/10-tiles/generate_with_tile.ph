@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+fn f(i: i32, j: i32, s: tile<f32>[R, C]) -> f32 {
+    return s[j, i]
+}
+kernel generate_with_tile(A: tensor<f32>[M, K], B: tensor<f32>[K, N], I: tensor<i32>[M, K], H: tensor<f16>[M, K], F: tensor<bool>[M, K], O: tensor<f32>[M, N], n: i32, x: f32) {
+    let s = A[0:4, 0:8]
+    let t: tile<f32>[4, 8] = generate(f, s)
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel start_of_slice_by_warp(A: tensor<f32>[M, K], B: tensor<f32>[K, N], I: tensor<i32>[M, K], H: tensor<f16>[M, K], F: tensor<bool>[M, K], O: tensor<f32>[M, N], n: i32, x: f32) {
+    let r = ctx.warp * 4
+    O[r :+ 4, 0:4] = 1.0
+}
