@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/dims.h"
 #include "engine/launch.h"
 #include "lang/base/overloaded.h"
 #include "lang/vocabulary/limits.h"
@@ -20,16 +21,6 @@ using Judged = Result<Done, LaunchError>;
 
 Failure<LaunchError> refuse(Code code, std::string message) { return Failure{LaunchError{code, std::move(message)}}; }
 
-std::string counted(std::uint64_t count, std::string_view what) {
-    return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
-}
-
-/// The value of a dim and the first axis that gave it one.
-struct Binding {
-    std::int64_t value;
-    std::string source;
-};
-
 /// Where an argument lies: bytes of the memory of one OwnTensor.
 struct Range {
     std::size_t memory;  ///< the argument that owns it
@@ -41,7 +32,7 @@ struct Range {
 class Binder {
 public:
     Binder(const program::Program& program, const Launch& launch)
-        : program_(program), launch_(launch), dims_(program.dims.size()) {}
+        : program_(program), launch_(launch), dims_(program) {}
 
     Result<BoundDims, LaunchError> bind() {
         const std::size_t given = launch_.arguments.size();
@@ -59,7 +50,8 @@ public:
         if (auto judged = grid(); !judged) return Failure{judged.error()};
         if (auto judged = grid_barriers(); !judged) return Failure{judged.error()};
         BoundDims result;
-        for (const std::optional<Binding>& dim : dims_) result.values.push_back(dim ? dim->value : 0);
+        for (std::uint32_t i = 0; i < program_.dims.size(); ++i)
+            result.values.push_back(dims_.value(program::DimId{i}).value_or(0));
         return result;
     }
 
@@ -90,44 +82,18 @@ private:
             return refuse(Code::launch_element_type, tensor.name + " has elements of type " +
                                                          std::string(spelling(tensor.element)) +
                                                          ", but those given are " + std::string(spelling(element)));
-        const std::vector<std::int64_t>& shape = shape_of(index);
-        if (shape.size() != tensor.shape.size())
-            return refuse(Code::launch_rank, tensor.name + " has " + counted(tensor.shape.size(), "dimension") +
-                                                 ", but the argument has shape " + spelling_of_shape(shape));
-        for (std::size_t axis = 0; axis < shape.size(); ++axis)
-            if (auto judged = extent(tensor, axis, shape[axis]); !judged) return judged;
-        return Done{};
-    }
-
-    /// ctx-6
-    Judged extent(const program::Tensor& tensor, std::size_t axis, std::int64_t given) {
-        const std::string source = "axis " + std::to_string(axis) + " of " + tensor.name;
-        return std::visit(Overloaded{[&](std::int64_t constant) -> Judged {
-                                         if (given == constant) return Done{};
-                                         return refuse(Code::launch_extent,
-                                                       source + " has " + std::to_string(constant) +
-                                                           " elements, but the argument has " + std::to_string(given));
-                                     },
-                                     [&](program::DimId id) -> Judged {
-                                         std::optional<Binding>& dim = dims_[id.index];
-                                         if (!dim) dim = Binding{given, source};
-                                         if (dim->value == given) return Done{};
-                                         return refuse(Code::launch_dim_mismatch,
-                                                       program_.dims[id.index].name + " is " +
-                                                           std::to_string(dim->value) + " by " + dim->source +
-                                                           ", but " + std::to_string(given) + " by " + source);
-                                     }},
-                          tensor.shape[axis]);
+        return dims_.bind(tensor, shape_of(index));
     }
 
     /// ctx-19
     [[nodiscard]] Judged multiples() const {
-        for (std::size_t i = 0; i < dims_.size(); ++i) {
+        for (std::uint32_t i = 0; i < program_.dims.size(); ++i) {
             const program::Dim& dim = program_.dims[i];
-            if (!dims_[i] || dims_[i]->value % dim.multiple == 0) continue;
-            return refuse(Code::launch_dim_multiple, dim.name + " is " + std::to_string(dims_[i]->value) + " by " +
-                                                         dims_[i]->source + ", but @aligned asks for a multiple of " +
-                                                         std::to_string(dim.multiple));
+            const auto value = dims_.value(program::DimId{i});
+            if (!value || *value % dim.multiple == 0) continue;
+            return refuse(Code::launch_dim_multiple,
+                          dim.name + " is " + std::to_string(*value) + " by " + dims_.source(program::DimId{i}) +
+                              ", but @aligned asks for a multiple of " + std::to_string(dim.multiple));
         }
         return Done{};
     }
@@ -226,7 +192,7 @@ private:
 
     const program::Program& program_;
     const Launch& launch_;
-    std::vector<std::optional<Binding>> dims_;
+    DimBindings dims_;
     std::vector<Range> ranges_;
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/dims.h"
 #include "engine/io/literal.h"
 #include "engine/io/value_text.h"
 #include "lang/base/nearest.h"
@@ -52,7 +53,7 @@ Result<Tensor, Error> filled(const Shape& shape, const std::vector<std::optional
 class Resolver {
 public:
     Resolver(const program::Program& program, const NamedLaunch& named, std::uint64_t limit_bytes)
-        : program_(program), named_(named), bytes_left_(limit_bytes), dims_(program.dims.size()) {}
+        : program_(program), named_(named), bytes_left_(limit_bytes), dims_(program) {}
 
     Result<engine::Launch, LaunchError> resolve() {
         if (auto done = match_names(); !done) return Failure{done.error()};
@@ -107,7 +108,8 @@ private:
             if (found == names.end())
                 return refuse(Code::launch_dim, fmt::format("kernel '{}' has no dim '{}'{}", program_.kernel,
                                                             given.name, suggestion(given.name, names)));
-            std::optional<std::int64_t>& dim = dims_[static_cast<std::size_t>(found - names.begin())];
+            const program::DimId id{static_cast<std::uint32_t>(found - names.begin())};
+            const auto dim = dims_.value(id);
             if (given.value < 0 || given.value > engine::max_dim)
                 return refuse(Code::launch_dim, fmt::format("dim {} is given as {}, but must be from 0 to {}",
                                                             given.name, given.value, engine::max_dim));
@@ -116,7 +118,7 @@ private:
                               fmt::format("{} is given as {}, but is {} by the shapes of the "
                                           "arguments",
                                           given.name, given.value, *dim));
-            dim = given.value;
+            dims_.give(id, given.value, "--dim");
         }
         return Done{};
     }
@@ -131,10 +133,13 @@ private:
         const program::Tensor& tensor = program_.tensors[id->index];
         const ScalarType element = named.element.value_or(tensor.element);
         if (const auto* alias = std::get_if<Alias>(&named.given)) return this->alias(*alias, named, tensor, element);
+        // A shape that is known is judged before memory is taken for it.
+        if (const Shape* shape = given_shape(named))
+            if (auto done = bind(tensor, element, *shape); !done) return Failure{done.error()};
         auto made = this->tensor(named, tensor, element);
         if (!made) return Failure{made.error()};
         bytes_left_ -= std::min<std::uint64_t>(bytes_left_, made->bytes().size());
-        bind(tensor, made->shape());
+        if (auto done = bind(tensor, element, made->shape()); !done) return Failure{done.error()};
         return engine::Argument(engine::OwnTensor{std::move(*made), named.byte_offset});
     }
 
@@ -159,7 +164,7 @@ private:
                 return refuse(
                     Code::launch_memory_range,
                     fmt::format("{} cannot lie in '{}', which has no memory of its own", named.parameter, alias.of));
-            bind(tensor, alias.shape);
+            if (auto done = bind(tensor, element, alias.shape); !done) return Failure{done.error()};
             return engine::Argument(engine::ViewOf{i, named.byte_offset, element, alias.shape});
         }
         return refuse(Code::launch_argument_unknown,
@@ -188,11 +193,11 @@ private:
         Shape shape;
         for (const program::Extent& extent : tensor.shape) {
             const auto* dim = std::get_if<program::DimId>(&extent);
-            if (dim != nullptr && !dims_[dim->index])
+            if (dim != nullptr && !dims_.value(*dim))
                 return refuse(Code::launch_dim_missing,
                               fmt::format("the shape of {}: {} is not known, because nothing gives {}", tensor.name,
                                           type_text(program_, *parameter_of(tensor)), program_.dims[dim->index].name));
-            shape.push_back(dim != nullptr ? *dims_[dim->index] : std::get<std::int64_t>(extent));
+            shape.push_back(dim != nullptr ? *dims_.value(*dim) : std::get<std::int64_t>(extent));
         }
         return shape;
     }
@@ -204,12 +209,19 @@ private:
         return &*std::ranges::find_if(program_.parameters, names_it);
     }
 
-    /// Where two shapes disagree the first one counts here; engine::bind refuses the launch.
-    void bind(const program::Tensor& tensor, const Shape& shape) {
-        for (std::size_t axis = 0; axis < std::min(shape.size(), tensor.shape.size()); ++axis)
-            if (const auto* dim = std::get_if<program::DimId>(&tensor.shape[axis]);
-                dim != nullptr && !dims_[dim->index])
-                dims_[dim->index] = shape[axis];
+    /// Of an argument of another element type engine::bind tells just that.
+    Result<Done, LaunchError> bind(const program::Tensor& tensor, ScalarType element, const Shape& shape) {
+        auto judged = dims_.bind(tensor, shape);
+        if (element != tensor.element) return Done{};
+        return judged;
+    }
+
+    static const Shape* given_shape(const NamedArgument& named) {
+        if (const auto* unwritten = std::get_if<Unwritten>(&named.given))
+            return unwritten->shape ? &*unwritten->shape : nullptr;
+        const auto* source = std::get_if<Source>(&named.given);
+        const auto* recipe = source != nullptr ? std::get_if<RecipeSource>(source) : nullptr;
+        return recipe != nullptr ? &recipe->shape : nullptr;
     }
 
     [[nodiscard]] Result<engine::Block, LaunchError> grid() const {
@@ -221,8 +233,8 @@ private:
         std::vector<NamedValue> names{
             {"ctx.threads", program_.bounds.threads}, {"ctx.warps", program_.warps()}, {"ctx.lanes", program_.lanes}};
         for (const program::Tunable& tunable : program_.tunables) names.push_back({tunable.name, tunable.value});
-        for (std::size_t i = 0; i < dims_.size(); ++i)
-            if (dims_[i]) names.push_back({program_.dims[i].name, *dims_[i]});
+        for (std::uint32_t i = 0; i < program_.dims.size(); ++i)
+            if (const auto value = dims_.value(program::DimId{i})) names.push_back({program_.dims[i].name, *value});
         std::int64_t* const extents[]{&grid.x, &grid.y, &grid.z};
         for (std::size_t axis = 0; axis < named_.grid->size(); ++axis) {
             const auto value = (*named_.grid)[axis].evaluate(names);
@@ -235,7 +247,7 @@ private:
     const program::Program& program_;
     const NamedLaunch& named_;
     std::uint64_t bytes_left_;
-    std::vector<std::optional<std::int64_t>> dims_;
+    engine::DimBindings dims_;
     std::vector<const NamedArgument*> given_;
 };
 

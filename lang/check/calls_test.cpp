@@ -251,6 +251,20 @@ TEST(Limits, OfNestingAroundCallsAreErrors) {
     EXPECT_EQ(deep.diagnostics.front().code, Code::calls_too_deep);
 }
 
+TEST(Limits, OfChainsOfElseIfAreErrors) {
+    const auto chain = [](std::size_t arms) {
+        std::string text = "kernel k(n: i32) { if n == 0 { }";
+        for (std::size_t i = 0; i < arms; ++i) text += " else if n == 1 { }";
+        return text + " }";
+    };
+    EXPECT_EQ(judge(chain(400)).text, "");
+    for (const std::size_t arms : {600U, 100'000U}) {
+        const std::vector<std::string> all = found(chain(arms));
+        ASSERT_EQ(all.size(), 1U) << arms;
+        EXPECT_TRUE(all.front().ends_with(" blocks_too_deep")) << all.front();
+    }
+}
+
 TEST(Limits, OfTheSizeAfterExpansionAreErrors) {
     std::string source = "fn f(a: i32) -> i32 {\n";
     for (int line = 0; line < 100; ++line)

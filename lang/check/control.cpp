@@ -5,6 +5,7 @@
 #include "lang/check/constants.h"
 #include "lang/check/elaborator.h"
 #include "lang/check/messages.h"
+#include "lang/vocabulary/limits.h"
 
 namespace phobos::check {
 
@@ -19,7 +20,13 @@ Node Elaborator::branch(const syntax::If& branch, std::size_t arm, Span span) {
     program::Block otherwise;
     if (arm + 1 < branch.arms.size()) {
         const Span rest{branch.arms[arm + 1].condition.span.begin, span.end};
+        if (nesting_ >= limits::call_nesting)
+            return reject(
+                Code::blocks_too_deep, branch.arms[arm + 1].condition.span,
+                fmt::format("blocks, operators and `else if`s nest more than {} levels deep", limits::call_nesting));
+        ++nesting_;  // an `else if` is an `if` in the block of an `else`
         if (Node next = this->branch(branch, arm + 1, rest)) otherwise.statements.push_back({std::move(*next), rest});
+        --nesting_;
     } else if (branch.otherwise) {
         otherwise = block(*branch.otherwise);
     }

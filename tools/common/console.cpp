@@ -116,8 +116,9 @@ int run_main(const CommandLine& line, std::span<const char* const> words,
         if (!arguments) {
             const Stop& stop = arguments.error();
             const bool is_asked_for = stop.code == ExitCode::fine;
-            const int failed = write_all(is_asked_for ? STDOUT_FILENO : STDERR_FILENO, stop.text);
-            return static_cast<int>(is_asked_for && failed != 0 ? ExitCode::input : stop.code);
+            if (is_asked_for) return static_cast<int>(Console(line.program, {}).print(stop.text));
+            write_all(STDERR_FILENO, stop.text);
+            return static_cast<int>(stop.code);
         }
         return static_cast<int>(program(*arguments));
     } catch (const std::bad_alloc&) {

@@ -14,9 +14,9 @@
 namespace phobos::tools {
 
 Result<SourceFile, io::Error> read_source(const std::string& path) {
-    const auto file = io::ByteSource::open(path);
-    if (!file) return Failure{file.error()};
     const auto most = static_cast<std::uint64_t>(limits::source_bytes) + 1;
+    const auto file = io::ByteSource::open(path, most);
+    if (!file) return Failure{file.error()};
     const auto bytes = file->read(0, std::min(file->size(), most));
     if (!bytes) return Failure{io::in(path, bytes.error())};
     std::string text(bytes->size(), '\0');

@@ -16,7 +16,7 @@
 namespace phobos::tools {
 
 /// The text of a source; "-" is the standard input. Above the limit of a source the beginning is enough, since the
-/// checker refuses it. Fails where the file cannot be read.
+/// checker refuses it. Fails where the file cannot be read, or a stream is longer than that.
 Result<SourceFile, io::Error> read_source(const std::string& path);
 
 /// What `--set NAME=V` and `--lanes N` say; both options are shared by every program that reads a source.

@@ -33,7 +33,10 @@ std::string shown(ScalarType type, ScalarBits value) {
 
 std::string distance_text(const Mismatch& mismatch, const Compared& compared, const Agreement& agreement) {
     if (compared.element == ScalarType::boolean) return "";
-    if (std::isinf(mismatch.distance)) return ", one is no number";
+    const auto is_nan = [&](ScalarBits value) {
+        return is_float(compared.element) && std::isnan(io::f64_of(compared.element, value));
+    };
+    if (is_nan(mismatch.expected) || is_nan(mismatch.actual)) return ", one is no number";
     if (std::holds_alternative<engine::WithinTolerance>(agreement))
         return fmt::format(", off by {:g}", mismatch.distance);
     const char* const unit = is_float(compared.element) ? " ULP" : "";

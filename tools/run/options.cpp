@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <string_view>
 #include <system_error>
@@ -72,6 +74,7 @@ std::vector<Option> engine_options() {
         {"--seed", "S", "for whatever is left open", Repeated::once, group},
         {"--max-steps", "N", "end the run after so many executed statements, counted for each thread (exit code 7)",
          Repeated::once, group},
+        {"--max-time", "SECONDS", "end the run after so much time (exit code 7)", Repeated::once, group},
         {"--trace", "FILE.npz", "write the events of the run", Repeated::once, group},
         {"--stats", "", "print counts of accesses and lanes", Repeated::once, group},
         {"--view", "FILE.html", "write a page that shows the trace", Repeated::once, group},
@@ -276,20 +279,22 @@ private:
         }
     }
 
-    std::optional<double> tolerance(std::string_view option) {
+    std::optional<double> number(std::string_view option) {
         const auto text = arguments_.value(option);
         if (!text) return std::nullopt;
         double value = 0;
         const auto read = std::from_chars(text->data(), text->data() + text->size(), value);
-        if (read.ec != std::errc{} || read.ptr != text->data() + text->size() || !(value >= 0) || std::isinf(value))
+        const bool is_tiny = read.ec == std::errc::result_out_of_range && std::strtod(text->c_str(), nullptr) < 1;
+        if ((read.ec != std::errc{} && !is_tiny) || read.ptr != text->data() + text->size() || !(value >= 0) ||
+            std::isinf(value))
             fail(fmt::format("{} takes a number from 0 on, not '{}'", option, *text));
         return value;
     }
 
     void read_agreement() {
         const auto ulp = natural("--ulp");
-        const auto relative = tolerance("--rtol");
-        const auto absolute = tolerance("--atol");
+        const auto relative = number("--rtol");
+        const auto absolute = number("--atol");
         if (ulp && (relative || absolute)) return fail("--ulp and --rtol or --atol exclude each other");
         if (ulp) options_.agreement = engine::WithinUlp{*ulp};
         if (relative || absolute)
@@ -302,7 +307,7 @@ private:
         if (!text) return std::nullopt;
         const auto value = io::is_literal(*text) ? io::integer_value(*text) : std::nullopt;
         if (!value || value->is_negative) {
-            fail(fmt::format("{} takes an integer from 0 on, not '{}'", option, *text));
+            fail(fmt::format("{} takes an integer from 0 to 2^64 - 1, not '{}'", option, *text));
             return std::nullopt;
         }
         return value->magnitude;
@@ -321,8 +326,22 @@ private:
         }
         options_.seed = natural("--seed").value_or(0);
         options_.max_steps = natural("--max-steps");
-        const auto jobs = natural("--jobs");
-        if (jobs && (*jobs < 1 || *jobs > 1024)) return fail("--jobs takes an integer from 1 to 1024");
+        read_max_time();
+        read_jobs();
+    }
+
+    void read_max_time() {
+        const auto seconds = number("--max-time");
+        constexpr double most_seconds = 1e9;
+        if (seconds && *seconds > most_seconds) return fail("--max-time takes at most 1e9 seconds");
+        if (seconds) options_.max_time = std::chrono::milliseconds(std::llround(*seconds * 1000));
+    }
+
+    void read_jobs() {
+        const auto text = arguments_.value("--jobs");
+        const auto jobs = text ? parse_integer(*text) : std::nullopt;
+        if (text && (!jobs || *jobs < 1 || *jobs > 1024))
+            return fail(fmt::format("--jobs takes an integer from 1 to 1024, not '{}'", *text));
         options_.jobs =
             static_cast<int>(jobs.value_or(std::clamp<unsigned>(std::thread::hardware_concurrency(), 1, 1024)));
     }

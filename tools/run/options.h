@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,6 +47,7 @@ struct RunOptions {
     int jobs = 1;
     std::uint64_t seed = 0;
     std::optional<std::uint64_t> max_steps;
+    std::optional<std::chrono::milliseconds> max_time;
     CommonOptions common;
 };
 

@@ -142,6 +142,7 @@ private:
     [[nodiscard]] engine::Settings settings() const {
         engine::Settings settings;
         settings.limits.steps = options_.max_steps;
+        settings.limits.time = options_.max_time;
         settings.limits.memory_bytes = engine::physical_memory_bytes();
         settings.seed = options_.seed;
         settings.jobs = options_.jobs;

@@ -151,6 +151,24 @@ TEST_F(Run, AnotherShapeOrTypeIsAMismatch) {
     expect(4, "broken.npy", command + "broken.npy");
 }
 
+TEST_F(Run, AnInfinityIsNoNaNAndATinyToleranceIsOne) {
+    place.put_npy("inf.npy", ScalarType::f32, {2, 1}, {"inf", "15"});
+    const Ended ended = run("row_sum.ph --in X=x.npy --grid R --expect O=inf.npy --rtol 1");
+    EXPECT_EQ(ended.code, 1);
+    EXPECT_NE(ended.out.find("found 6.0 (0x40c00000), off by inf"), std::string::npos) << ended.out;
+    EXPECT_EQ(run("row_sum.ph --in X=x.npy --grid R --expect O=sums.npy --rtol 1e-400").code, 0);
+    expect(2, "--rtol", "row_sum.ph --in X=x.npy --grid R --expect O=sums.npy --rtol 1e400");
+}
+
+TEST_F(Run, ShapesAreJudgedBeforeMemoryIsTaken) {
+    const std::string command = "row_sum.ph --in X=x.npy --grid R --max-steps 1000 ";
+    expect(4, "R is 2 by axis 0 of X, but 2000000000 by axis 0 of O", command + "--shape O=2000000000x1");
+    expect(4, "axis 1 of O has 1 elements, but the argument has 2000000000", command + "--in O=ones:2x2000000000");
+    expect(4, "O has 2 dimensions, but the argument has shape 2000000000", command + "--shape O=2000000000");
+    expect(4, "B has 1 dimension, but the argument has shape 2147483647x2147483647",
+           "copy.ph --in A=iota:4 --in 'B=alias(A,0):2147483647x2147483647'");
+}
+
 TEST_F(Run, NaNEqualsNaNAndNothingElse) {
     place.put("nan.ph", "kernel k(O: tensor<f32>[2]) {\n    O[0] = nan\n    O[1] = 1.0\n}\n");
     place.put_npy("a.npy", ScalarType::f32, {2}, {"nan", "1"});
@@ -227,7 +245,10 @@ TEST_F(Run, WrongCommandLinesAreUsageErrors) {
     expect(2, "--engine is interp, reference, host or cuda, not 'gpu'", "row_sum.ph --engine gpu");
     expect(2, "not 'speed'", "row_sum.ph --check uninit,speed");
     expect(2, "--max-steps takes an integer", "row_sum.ph --max-steps many");
-    expect(2, "--jobs", "row_sum.ph --jobs 0");
+    expect(2, "--jobs takes an integer from 1 to 1024, not 'x'", "row_sum.ph --jobs x");
+    expect(2, "--jobs takes an integer from 1 to 1024, not '0'", "row_sum.ph --jobs 0");
+    expect(2, "--max-time takes a number from 0 on, not '-1'", "row_sum.ph --max-time -1");
+    expect(2, "2^64 - 1, not '18446744073709551616'", "row_sum.ph --max-steps 18446744073709551616");
     expect(2, "--dim R: 'two' is no integer", "row_sum.ph --dim R=two");
     expect(2, "--shape O", "row_sum.ph --shape O=4y8");
     expect(2, "X is given, so it takes no --shape", "row_sum.ph --in X=x.npy --shape X=2x3");
@@ -420,7 +441,11 @@ TEST_F(Run, LaunchErrorsNameTheirRule) {
 
 TEST_F(Run, LimitsEndARun) {
     place.put("forever.ph", "kernel forever() {\n    while true {\n    }\n}\n");
-    expect(7, "limit of steps", "forever.ph --max-steps 1000");
+    for (const std::string_view engine : {"interp", "reference"}) {
+        expect(7, "the limit of 1000 steps was reached",
+               fmt::format("forever.ph --engine {} --max-steps 1000", engine));
+        expect(7, "the limit of time was reached", fmt::format("forever.ph --engine {} --max-time 0.05", engine));
+    }
 }
 
 TEST_F(Run, FoldersWithoutPermissionAreRefusedBeforeTheRun) {
