@@ -27,9 +27,11 @@ def rows_of(x, cols):
 
 
 launches = []
-for rows, columns, tile_rows, cols in ((8, 64, 8, 64), (1, 1, 8, 64), (9, 65, 4, 32), (3, 31, 8, 64), (5, 33, 4, 32),
-                                       (2, 300, 8, 64), (7, 63, 4, 32), (0, 5, 8, 64), (5, 0, 8, 64)):
-    text = f"uniform(-6,4,{columns})"
+sizes = ((8, 64, 8, 64), (1, 1, 8, 64), (9, 65, 4, 32), (3, 31, 8, 64), (5, 33, 4, 32), (2, 300, 8, 64), (7, 63, 4, 32),
+         (0, 5, 8, 64), (5, 0, 8, 64))
+texts = [(f"uniform(-6,4,{size[1]})", size) for size in sizes]
+# Of equal elements both bounds are one value, in bits.
+for text, (rows, columns, tile_rows, cols) in texts + [("const(-7.5)", (9, 65, 4, 32))]:
     x = oracle.recipe(text, "f32", (rows, columns))
     bounds = rows_of(x, cols) if x.size else tiles.Between(x)
     if x.size:
@@ -39,8 +41,9 @@ for rows, columns, tile_rows, cols in ((8, 64, 8, 64), (1, 1, 8, 64), (9, 65, 4,
         reach = (2 * 10 + 10 + (cols // 32 + 5) + 8 * pieces + 1) * U * 1.01 * exact
         assert (bounds.low >= exact - reach).all() and (bounds.high <= exact + reach).all()
         assert (bounds.low <= bounds.high).all()
+    what = f"{columns} equal" if text.startswith("const") else f"{columns}"
     launches.append({
-        "name": f"{rows} rows of {columns}, tiles of {tile_rows} x {cols}",
+        "name": f"{rows} rows of {what}, tiles of {tile_rows} x {cols}",
         "set": {"ROWS": tile_rows, "COLS": cols},
         "grid": "ceil_div(R, ROWS)",
         "arguments": {"X": f"{text}:{rows}x{columns}", "O": f"unwritten:{rows}x{columns}"},

@@ -77,9 +77,10 @@ if causal:
     sizes = ((64, 64, 64, 32, 64), (1, 1, 1, 32, 64), (33, 33, 31, 16, 32), (65, 65, 8, 16, 32), (31, 31, 4, 32, 64),
              (0, 0, 16, 16, 32))
 launches = []
-for rows, count, width, queries, keys in sizes:
+# With queries of zeros every score is 0 and every weight 1: both bounds are one value, in bits.
+for q, (rows, count, width, queries, keys) in [("uniform(-2,2,1)", size) for size in sizes] + [("zeros", sizes[2])]:
     scale = 0.25
-    q, k, v = "uniform(-2,2,1)", "uniform(-2,2,2)", "uniform(-1,1,3)"
+    k, v = "uniform(-2,2,2)", "uniform(-1,1,3)"
     arrays = [oracle.recipe(text, kind, (n, width)) for text, n in ((q, rows), (k, count), (v, count))]
     bounds = elements(*arrays, scale, queries, keys, causal)
     expected = {"bits": oracle.bits(bounds.low)}
@@ -91,8 +92,9 @@ for rows, count, width, queries, keys in sizes:
         assert_near(tiles.Between(low, high), *arrays, scale, keys, causal)
         expected = {"low": {"bits": oracle.bits(low)}, "high": {"bits": oracle.bits(high)}}
     n = "N" if causal else "M"
+    what = "queries of zeros" if q == "zeros" else "queries"
     launches.append({
-        "name": f"{rows} queries, {count} keys, D = {width}, tiles of {queries} queries and {keys} keys",
+        "name": f"{rows} {what}, {count} keys, D = {width}, tiles of {queries} queries and {keys} keys",
         "set": {"D": width, "QUERIES": queries, "KEYS": keys},
         "grid": f"ceil_div({n}, QUERIES)",
         "arguments": {

@@ -49,11 +49,14 @@ def recurrence(q, k, v, g):
     return out
 
 
+GATES = "uniform(-0.5,0,4)"
 launches = []
-for steps, width, dk, chunk, columns in ((32, 32, 32, 16, 32), (1, 1, 1, 16, 16), (33, 17, 5, 16, 16),
-                                         (31, 33, 8, 8, 32), (3, 2, 31, 16, 16), (0, 4, 4, 8, 16), (4, 0, 4, 8, 16)):
+# With gates of zeros both bounds are one value, in bits.
+for g, steps, width, dk, chunk, columns in (
+        (GATES, 32, 32, 32, 16, 32), (GATES, 1, 1, 1, 16, 16), (GATES, 33, 17, 5, 16, 16), (GATES, 31, 33, 8, 8, 32),
+        (GATES, 3, 2, 31, 16, 16), (GATES, 0, 4, 4, 8, 16), (GATES, 4, 0, 4, 8, 16), ("zeros", 33, 17, 5, 16, 16)):
     recipes = {"Q": ("uniform(-1,1,1)", dk), "K": ("uniform(-1,1,2)", dk), "V": ("uniform(-1,1,3)", width),
-               "G": ("uniform(-0.5,0,4)", dk)}
+               "G": (g, dk)}
     arrays = [oracle.recipe(text, "f32", (steps, columns_of)) for text, columns_of in recipes.values()]
     bounds = elements(*arrays, chunk, columns)
     q, k, v, g = (x.astype(np.float64) for x in arrays)
@@ -64,8 +67,9 @@ for steps, width, dk, chunk, columns in ((32, 32, 32, 16, 32), (1, 1, 1, 16, 16)
         exact, reach = recurrence(q, k, v, g), count * U * recurrence(abs(q), abs(k), abs(v), g)
         assert (bounds.low >= exact - reach).all() and (bounds.high <= exact + reach).all()
         assert (bounds.low <= bounds.high).all()
+    what = "steps without gates" if recipes["G"][0] == "zeros" else "steps"
     launches.append({
-        "name": f"{steps} steps in chunks of {chunk}, DK = {dk}, N = {width} in tiles of {columns}",
+        "name": f"{steps} {what} in chunks of {chunk}, DK = {dk}, N = {width} in tiles of {columns}",
         "set": {"DK": dk, "DV": columns, "CHUNK": chunk},
         "grid": "ceil_div(N, DV)",
         "arguments": {name: f"{text}:{steps}x{n}" for name, (text, n) in recipes.items()}
