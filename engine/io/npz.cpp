@@ -92,6 +92,12 @@ Result<const ZipMember*, Error> find_member(const std::vector<ZipMember>& member
     return Failure{missing_key(key, keys_of(members))};
 }
 
+constexpr std::size_t longest_name = 0xFFFF;
+
+bool is_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
+}
+
 Result<Done, Error> write_member(void* archive, const NamedTensor& named, Compression compression) {
     zip_fileinfo when{};
     when.dosDate = first_dos_date;
@@ -100,8 +106,15 @@ Result<Done, Error> write_member(void* archive, const NamedTensor& named, Compre
     const bool large = data.size() > 0xFFFF0000U;
     const int method = compression == Compression::deflated ? Z_DEFLATED : 0;
     const Failure no_memory{Error{Code::file_too_large, "there is no memory for the .npz archive"}};
-    if (zipOpenNewFileInZip64(archive, (named.name + ".npy").c_str(), &when, nullptr, 0, nullptr, 0, nullptr, method,
-                              Z_DEFAULT_COMPRESSION, large ? 1 : 0) != ZIP_OK)
+    const std::string name = named.name + ".npy";
+    if (name.size() > longest_name)
+        return Failure{Error{Code::file_unwritable,
+                             fmt::format("a key of {} bytes is too long for an archive", named.name.size())}};
+    constexpr uLong names_are_utf8 = 1U << 11;
+    constexpr int memory_level = 8;  // of zlib
+    if (zipOpenNewFileInZip4_64(archive, name.c_str(), &when, nullptr, 0, nullptr, 0, nullptr, method,
+                                Z_DEFAULT_COMPRESSION, 0, -MAX_WBITS, memory_level, Z_DEFAULT_STRATEGY, nullptr, 0, 0,
+                                is_ascii(name) ? 0 : names_are_utf8, large ? 1 : 0) != ZIP_OK)
         return no_memory;
     for (std::span<const std::byte> piece : {std::span<const std::byte>(header), data}) {
         while (!piece.empty()) {

@@ -44,6 +44,18 @@ constexpr std::string_view local("PK\3\4", 4);
 constexpr std::string_view end("PK\5\6", 4);
 const std::string damaged = "archive_malformed: the archive is damaged: ";
 
+TEST(Npz, NamesThatAreNotAsciiAreMarkedAsUtf8) {
+    const std::vector<NamedTensor> tensors{{"\xC3\xA9", counting}, {"a", counting}};
+    const std::string archive = archive_of(tensors, Compression::stored);
+    const std::size_t first = archive.find(local);
+    EXPECT_EQ(archive[first + 7], '\x08');  // bit 11 of the flags
+    EXPECT_EQ(archive[archive.find(local, first + 1) + 7], '\0');
+    EXPECT_EQ(*read_npz(ByteSource::of(bytes_of(archive)), "\xC3\xA9", ScalarType::u8), counting);
+    const std::vector<NamedTensor> long_name{{std::string(70'000, 'k'), counting}};
+    EXPECT_EQ(verdict(encode_npz(long_name, Compression::stored)),
+              "file_unwritable: a key of 70000 bytes is too long for an archive");
+}
+
 TEST(Npz, RoundTripsAndFindsKeys) {
     const Tensor large = repetitive(3'000'000);
     const std::vector<NamedTensor> tensors{{"a", counting}, {"b.npy", counting}, {"large", large}};

@@ -8,6 +8,7 @@
 
 #include "lang/base/assert.h"
 #include "lang/base/nearest.h"
+#include "lang/source/unicode.h"
 
 namespace phobos::tools {
 namespace {
@@ -132,7 +133,8 @@ std::optional<std::string> Arguments::value(std::string_view name) const {
 }
 
 Stop usage_error(std::string_view program, std::string_view message) {
-    return {ExitCode::usage, fmt::format("{}: {}\n{} --help shows what there is\n", program, message, program)};
+    return {ExitCode::usage,
+            fmt::format("{}: {}\n{} --help shows what there is\n", program, printable(message), program)};
 }
 
 std::optional<NameAndValue> split_assignment(std::string_view word) {

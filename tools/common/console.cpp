@@ -16,6 +16,7 @@
 
 #include "engine/io/staged_file.h"
 #include "lang/diagnostics/sarif.h"
+#include "lang/source/unicode.h"
 
 namespace phobos::tools {
 namespace {
@@ -39,7 +40,7 @@ bool wants_color(ColorChoice choice) {
         case ColorChoice::automatic: break;
     }
     const char* const no_color = std::getenv("NO_COLOR");
-    return (no_color == nullptr || *no_color == '\0') && ::isatty(STDERR_FILENO) == 1;
+    return (no_color == nullptr || *no_color == '\0') && takes_escapes(STDERR_FILENO);
 }
 
 diagnostics::List errors_of(const diagnostics::List& list) {
@@ -67,6 +68,11 @@ void occupy_closed_streams() {
 
 }  // namespace
 
+bool takes_escapes(int descriptor) {
+    const char* const terminal = std::getenv("TERM");
+    return ::isatty(descriptor) == 1 && (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
+
 Console::Console(std::string program, const CommonOptions& options)
     : program_(std::move(program)),
       is_quiet_(options.quiet),
@@ -74,7 +80,7 @@ Console::Console(std::string program, const CommonOptions& options)
 
 void Console::raw(std::string_view text) const { write_all(STDERR_FILENO, text); }
 
-void Console::error(std::string_view text) const { raw(fmt::format("{}: {}\n", program_, text)); }
+void Console::error(std::string_view text) const { raw(fmt::format("{}: {}\n", program_, printable(text))); }
 
 void Console::remark(std::string_view text) const {
     if (!is_quiet_) error(text);

@@ -13,6 +13,9 @@
 
 namespace phobos::tools {
 
+/// Whether it is a terminal that understands escape sequences: one with TERM=dumb does not.
+bool takes_escapes(int descriptor);
+
 /// Where a program's words go: the environment and the terminals are looked at once, here.
 class Console {
 public:

@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/common/console.h"
+
 namespace phobos::tools {
 namespace {
 
@@ -58,7 +60,7 @@ void tell(const std::stop_token& stop, const std::string& what) {
 }  // namespace
 
 Progress::Progress(std::string what) {
-    if (::isatty(STDERR_FILENO) != 1) return;
+    if (!takes_escapes(STDERR_FILENO)) return;
     thread_ = std::jthread([text = std::move(what)](const std::stop_token& stop) { tell(stop, text); });
 }
 

@@ -16,9 +16,9 @@
 #include <fmt/format.h>
 
 #include "engine/io/file.h"
-#include "engine/io/staged_file.h"
 #include "engine/io/named_launch.h"
 #include "engine/io/npy.h"
+#include "engine/io/staged_file.h"
 #include "engine/tensor.h"
 #include "lang/base/assert.h"
 

@@ -20,6 +20,7 @@
 #include "engine/io/staged_file.h"
 #include "engine/io/value_text.h"
 #include "lang/base/nearest.h"
+#include "lang/source/unicode.h"
 #include "tools/common/source.h"
 #include "tools/run/engines.h"
 
@@ -224,6 +225,30 @@ private:
         }
     }
 
+    /// The colon that ends FILE in FILE.npz:KEY, which stands where it does for --in.
+    static std::size_t end_of_archive(const std::string& text) {
+        std::size_t end = std::string::npos;
+        for (const std::string_view ending : {".npz:", ".safetensors:"})
+            if (const std::size_t at = text.find(ending); at != std::string::npos)
+                end = std::min(end, at + ending.size() - 1);
+        return end;
+    }
+
+    /// Why a file cannot hold such a key.
+    static std::optional<std::string> obstacle_of(const OutputFile& file) {
+        if (file.format == io::FileFormat::npy) return std::nullopt;
+        std::string_view rest = file.key;
+        while (!rest.empty()) {
+            const Character character = first_character(rest);
+            if (!character.code_point) return fmt::format("the key '{}' is not valid UTF-8", file.key);
+            if (*character.code_point == 0) return "a key holds no U+0000";
+            rest.remove_prefix(character.bytes);
+        }
+        if (file.format == io::FileFormat::safetensors && file.key == "__metadata__")
+            return "'__metadata__' is no key of a .safetensors";
+        return std::nullopt;
+    }
+
     std::optional<OutputFile> output_file(const NameAndValue& output) {
         OutputFile file{output.name, output.value, io::FileFormat::npy, output.name};
         if (const auto format = io::file_format(output.value)) {
@@ -231,15 +256,19 @@ private:
         } else if (output.value.starts_with("/dev/")) {
             return file;  // a .npy to a pipe
         } else {
-            const std::size_t colon = output.value.rfind(':');
+            const std::size_t colon = end_of_archive(output.value);
             const auto archive =
                 colon == std::string::npos ? std::nullopt : io::file_format(output.value.substr(0, colon));
-            if (!archive || *archive == io::FileFormat::npy || colon + 1 == output.value.size()) {
+            if (!archive || colon + 1 == output.value.size()) {
                 fail(fmt::format("--out {}: '{}' is none of FILE.npy, FILE.npz[:KEY] and FILE.safetensors[:KEY]",
                                  output.name, output.value));
                 return std::nullopt;
             }
             file = {output.name, output.value.substr(0, colon), *archive, output.value.substr(colon + 1)};
+        }
+        if (const auto why = obstacle_of(file)) {
+            fail(fmt::format("--out {}: {}", output.name, *why));
+            return std::nullopt;
         }
         for (const OutputFile& other : options_.outputs)
             if (io::same_file(other.path, file.path) && (file.format == io::FileFormat::npy || other.key == file.key))

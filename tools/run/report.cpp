@@ -9,6 +9,7 @@
 #include "engine/io/outcome_json.h"
 #include "engine/io/value_text.h"
 #include "lang/base/overloaded.h"
+#include "lang/source/unicode.h"
 #include "tools/run/engines.h"
 
 namespace phobos::tools {
@@ -113,7 +114,7 @@ std::string text_of(const RunReport& report, const engine::Agreement& agreement)
                            report.grid->y, report.grid->z, report.threads, finished->steps);
     for (const Written& written : report.written)
         text += fmt::format("{}: {} {} written to {}\n", written.file.parameter, spelling(written.element),
-                            engine::spelling_of_shape(written.shape), written.file.path);
+                            engine::spelling_of_shape(written.shape), printable(written.file.path));
     for (const Compared& compared : report.compared) text += text_of(compared, agreement);
     return text;
 }

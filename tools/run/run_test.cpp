@@ -460,6 +460,24 @@ TEST_F(Run, AFullOrClosedStandardOutputIsNoSuccess) {
     EXPECT_NE(place.contents("code"), "141\n");  // not killed by SIGPIPE
 }
 
+TEST_F(Run, KeysThatNoFileHoldsAreRefused) {
+    const std::string command = "copy.ph --in A=iota:4 --out B=";
+    expect(2, "the key 'a<FF>' is not valid UTF-8", command + "\"$(printf 'b.safetensors:a\\377')\"");
+    expect(2, "the key 'a<FF>' is not valid UTF-8", command + "\"$(printf 'b.npz:a\\377')\"");
+    expect(2, "'__metadata__' is no key", command + "b.safetensors:__metadata__");
+    expect(2, "'b.npz:'", command + "b.npz:");
+    EXPECT_EQ(run(command + "b.npz:a:b").code, 0);
+    EXPECT_EQ(run("copy.ph --in A=b.npz:a:b --out B=c.npy").code, 0);
+}
+
+TEST_F(Run, NamesOfFilesDoNotReachTheTerminalAsTheyAre) {
+    EXPECT_NE(
+        run("copy.ph --in A=iota:4 --out \"$(printf 'B=\\033[1mb.npy')\"").out.find("written to <U+001B>[1mb.npy"),
+        std::string::npos);
+    expect(4, "cannot read '<U+001B>[1m", "\"$(printf '\\033[1m')\"");
+    expect(2, "'<U+001B>'", "copy.ph --in \"$(printf '\\033')\"");
+}
+
 TEST_F(Run, ATensorOnTheStandardOutputIsAlone) {
     const std::string command = "row_sum.ph --in X=x.npy --grid R --out O=/dev/stdout";
     place.put("sums_again.npy", run(command).out);
