@@ -56,6 +56,7 @@ constexpr Planted planted[] = {
     {38, "var n = 0\nfor i in range(ctx.lane) { n += 1 }\nO[ctx.thread] = n"},
     {39, "var a = 0\nvar b = 0\nfor i in range(9) { O[ctx.thread] = a\na = b\nb = ctx.lane }"},
     {42, "let a = f(ctx.lane)", "fn f(i: i32) -> i32 {\nif i < 3 { return 1 }\nreturn 2\n}"},
+    {53, "let t: tile<i32>[4, 8] = generate(f)", "fn f(i: i32, j: i32) -> i32 { return i * 8 + j }"},
 };
 
 engine::Outcome outcome_without(const Planted& plant, int rule) {

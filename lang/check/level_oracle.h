@@ -210,8 +210,8 @@ private:
     // --- expressions ---
 
     Level level(const Expression& expression, const Paths& paths) {
-        const Level found =
-            std::visit([&](const auto& node) { return level_of(node, expression, paths); }, expression.node);
+        Level found = std::visit([&](const auto& node) { return level_of(node, expression, paths); }, expression.node);
+        if (expression.type.form == Form::tile) found = Level::uniform;
         raise(solution_.expressions[expression.id.index], found);
         return solution_.expressions[expression.id.index];
     }
@@ -261,15 +261,31 @@ private:
         operands(expression, paths);
         return by(12, Level::varying);
     }
-    Level level_of(const Call& node, const Expression&, const Paths& paths) {
-        at(node.site);
+    /// The start of a function's body.
+    Paths bound(const std::vector<Binding>& bindings, const Paths& paths) {
         Paths start(1);
         start[0].live = any_live(paths);
         start[0].variables.resize(program_.locals.size());
-        for (const Binding& binding : node.bindings) {
+        for (const Binding& binding : bindings) {
             const Level argument = level(*binding.argument, paths);
             if (const auto* local = std::get_if<LocalId>(&binding.parameter)) set(start[0], *local, argument);
         }
+        return start;
+    }
+    Level level_of(const Generate& node, const Expression&, const Paths& paths) {
+        at(node.site);
+        Paths start = bound(node.bindings, paths);
+        for (const LocalId place : {node.row, node.column}) set(start[0], place, by(53, Level::varying));
+        frames_.push_back({53, Level::varying, {}, {}});
+        regions_.push_back({Region::Kind::function, node.site.index + 1, frames_.size(), {}, {}, {}});
+        walk(*node.body, std::move(start));
+        regions_.pop_back();
+        frames_.pop_back();
+        return Level::uniform;
+    }
+    Level level_of(const Call& node, const Expression&, const Paths& paths) {
+        at(node.site);
+        Paths start = bound(node.bindings, paths);
         regions_.push_back({Region::Kind::function, node.site.index + 1, frames_.size(), {}, {}, {}});
         walk(*node.body, std::move(start));
         const Level result = regions_.back().result;

@@ -36,7 +36,11 @@ public:
             variables_.emplace_back(name);
         }
         body += statements(4);
-        return fmt::format("{}kernel k(O: tensor<i32>[N], s: i32) {{\n{}  O[0] = x + y + z\n}}\n", functions, body);
+        return fmt::format(
+            "{}fn h(i: i32, j: i32, k: i32) -> i32 {{\nvar n = k\nif i < k {{ n = 1 }}\nreturn n + j\n}}\n"
+            "fn p(t: tile<i32>[R], k: i32) -> tile<i32>[R] {{\nif k < 3 {{ return t }}\nreturn t + k\n}}\n"
+            "kernel k(O: tensor<i32>[N], s: i32) {{\nvar t: tile<i32>[4] = s\n{}  O[0] = x + y + z\n}}\n",
+            functions, body);
     }
 
 private:
@@ -90,6 +94,27 @@ private:
         }
     }
 
+    /// A tile of 4 elements.
+    std::string tile() {
+        switch (choose(6)) {
+            case 0: return "t";
+            case 1: return fmt::format("t + {}", value(1));
+            case 2: return fmt::format("O[{} :+ 4] * {}", value(1), value(0));
+            case 3: return fmt::format("where(t < {}, 1, t)", value(1));
+            case 4: return fmt::format("p(t, {})", value(1));
+            default: return fmt::format("p(t - {}, 2)", value(0));
+        }
+    }
+    std::string tile_operation() {
+        switch (choose(5)) {
+            case 0: return fmt::format("t = {}\n", tile());
+            case 1: return fmt::format("t[{} :+ 2] += {}\n", value(1), value(1));
+            case 2: return fmt::format("O[{} :+ 4] = {}\n", value(1), tile());
+            case 3: return fmt::format("let w{} = {}\n", tiles_++, tile());
+            default: return fmt::format("let w{}: tile<i32>[2, 2] = generate(h, {})\n", tiles_++, value(1));
+        }
+    }
+
     std::string block(int depth) {
         scopes_.emplace_back();
         const std::vector<std::string> variables = variables_;
@@ -132,7 +157,9 @@ private:
             case 5: return in_loop_ > 0 ? "break\n" : assignment();
             case 6:
                 return choose(2) == 0 ? assignment() : in_function_ ? fmt::format("return {}\n", value(1)) : "return\n";
-            case 7: return in_function_ ? "warp_barrier()\n" : fmt::format("O[{}] += {}\n", value(1), value(1));
+            case 7:
+                if (in_function_) return "warp_barrier()\n";
+                return choose(2) == 0 ? fmt::format("O[{}] += {}\n", value(1), value(1)) : tile_operation();
             case 8:
             case 9:
             case 10: return fmt::format("if {} {{\n{}}}\n", condition(2), block(depth - 1));
@@ -170,6 +197,7 @@ private:
     bool in_function_ = false;
     int in_loop_ = 0;
     int statements_ = 0;
+    int tiles_ = 0;
 };
 
 }  // namespace phobos::check

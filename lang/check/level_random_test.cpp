@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -33,11 +34,38 @@ std::string text_of(const SourceFile& source, Span span) {
     return fmt::format("{}:{} `{}`", position.line, position.column, source.text(span));
 }
 
+/// level-48: every scalar operand and start of a tile operation that is not uniform is found once.
+std::string difference_of_operands(const program::Program& program, const LevelSolution& solution,
+                                   const level_oracle::Solution& expected) {
+    std::ptrdiff_t count = 0;
+    const auto of_operand = [&](const program::Expression& operand) {
+        const bool is_scalar = operand.type.form == program::Form::scalar;
+        if (is_scalar && expected.expressions[operand.id.index] > Level::uniform) ++count;
+    };
+    program::for_each_in(program.body, Overloaded{
+                                           [&](const program::Expression& expression) {
+                                               if (expression.type.form == program::Form::tile &&
+                                                   !std::holds_alternative<program::Call>(expression.node))
+                                                   program::for_each_child(expression, of_operand);
+                                           },
+                                           [&](const program::Statement& statement) {
+                                               if (std::holds_alternative<program::DeclareTile>(statement.node) ||
+                                                   std::holds_alternative<program::TileStore>(statement.node))
+                                                   program::for_each_expression(statement, of_operand);
+                                           },
+                                       });
+    const std::ptrdiff_t found = std::ranges::count_if(solution.demands, [](const Demand& demand) {
+        return demand.kind == Demand::Kind::tile_operand || demand.kind == Demand::Kind::slice_start;
+    });
+    return found == count ? std::string() : fmt::format("{} operands of tiles that vary, not {}", found, count);
+}
+
 /// The first difference between the analysis and the oracle; empty where there is none.
 std::string difference(const SourceFile& source, const program::Program& program) {
     const level_oracle::Solution expected = level_oracle::solve(program);
     if (expected.too_many_paths) return {};
-    const program::Levels levels = solve_levels(program).levels;
+    const LevelSolution solution = solve_levels(program);
+    const program::Levels& levels = solution.levels;
     for (std::size_t i = 0; i < program.sites.size(); ++i) {
         const std::string place = text_of(source, program.sites[i].span);
         if (levels.control[i] != expected.control[i])
@@ -54,7 +82,7 @@ std::string difference(const SourceFile& source, const program::Program& program
         if (levels.expressions[i] != expected.expressions[i])
             return fmt::format("expression {}: {}, not {}", i, spelling(levels.expressions[i]),
                                spelling(expected.expressions[i]));
-    return {};
+    return difference_of_operands(program, solution, expected);
 }
 
 std::string fault_of(const Choices& choices) {

@@ -166,8 +166,9 @@ private:
     // --- expressions ---
 
     Level visit(const Expression& expression) {
-        const Level level = std::visit([&](const auto& node) { return level_of(node, expression); }, expression.node);
+        const Level found = std::visit([&](const auto& node) { return level_of(node, expression); }, expression.node);
         const bool is_tile = expression.type.form == Form::tile;
+        const Level level = is_tile ? Level::uniform : found;  // level-53
         const bool is_operation = is_tile && !std::holds_alternative<Call>(expression.node);
         if (recording_demands_ && is_operation) demand_of_operands(expression);
         Level& known = solution_.levels.expressions[expression.id.index];
@@ -361,12 +362,11 @@ Level Walk::level_of(const Call& node, const Expression& expression) {
     note_control(node.site);
     bind(node.bindings);
     const ControlEntry result = walk_function(*node.body, expression.span);
-    if (expression.type.form == Form::tile) return Level::uniform;
     explain(expression, result.level, result.cause);
     return result.level;
 }
 
-/// The elements are shared out among the threads: those of one turn may be fewer than there are threads.
+/// level-53
 Level Walk::level_of(const Generate& node, const Expression& expression) {
     note_control(node.site);
     bind(node.bindings);
