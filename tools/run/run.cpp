@@ -200,6 +200,19 @@ private:
         std::uint64_t never_written;
     };
 
+    /// An element without a value agrees with nothing.
+    [[nodiscard]] Compared compared(const LoadedExpectation& expected, const AfterRun& result) const {
+        const engine::Tensor& actual = result.tensor;
+        const std::string& name = expected.parameter;
+        std::string obstacle = expected.obstacle;
+        if (obstacle.empty() && result.never_written > 0)
+            obstacle =
+                fmt::format("{} of {} elements were never written; --in {}=zeros:{} gives them values",
+                            result.never_written, actual.elements(), name, engine::spelling_of_shape(actual.shape()));
+        if (!obstacle.empty()) return {name, std::move(obstacle), actual.element(), {}, {}};
+        return compare(name, *expected.tensor, actual, options_.agreement);
+    }
+
     /// Writes and compares.
     void finish(const std::map<std::string, AfterRun>& results) {
         std::vector<Output> outputs;
@@ -213,12 +226,8 @@ private:
             report_.outcome = LaunchError{done.error().code, done.error().text};
             return;
         }
-        for (const LoadedExpectation& expected : expected_) {
-            const engine::Tensor& actual = results.at(expected.parameter).tensor;
-            report_.compared.push_back(expected.tensor
-                                           ? compare(expected.parameter, *expected.tensor, actual, options_.agreement)
-                                           : Compared{expected.parameter, expected.obstacle, actual.element(), {}, {}});
-        }
+        for (const LoadedExpectation& expected : expected_)
+            report_.compared.push_back(compared(expected, results.at(expected.parameter)));
         for (const Written& written : report_.written) {
             if (written.never_written == 0) continue;
             std::uint64_t elements = 1;

@@ -230,6 +230,18 @@ TEST_F(Run, ElementsNeverWrittenAreZeroAndCounted) {
     EXPECT_EQ(run("row_sum.ph --in X=x.npy --in O=ones:2x1 --grid 1 --out O=o.npy").err, "");
 }
 
+TEST_F(Run, ElementsNeverWrittenAgreeWithNothing) {
+    place.put_npy("expected.npy", ScalarType::f32, {2, 1}, {"6", "0"});
+    const Ended ended = run("row_sum.ph --in X=x.npy --grid 1 --expect O=expected.npy");
+    EXPECT_EQ(ended.code, 1);
+    EXPECT_NE(ended.out.find("O: 1 of 2 elements were never written; --in O=zeros:2x1 gives them values\n"),
+              std::string::npos)
+        << ended.out;
+    EXPECT_EQ(run("row_sum.ph --in X=x.npy --in O=zeros:2x1 --grid 1 --expect O=expected.npy").code, 0);
+    EXPECT_EQ(run("row_sum.ph --in X=x.npy --grid 0 --expect O=zeros:2x1").code, 1);
+    EXPECT_EQ(run("row_sum.ph --in X=x.npy --grid 0 --expect O=zeros:2x1 --fast").code, 1);
+}
+
 TEST_F(Run, WrongCommandLinesAreUsageErrors) {
     expect(2, "FILE.ph is missing", "");
     expect(2, "unknown option '--gird'; did you mean '--grid'?", "row_sum.ph --gird 1");
