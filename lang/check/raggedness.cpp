@@ -131,7 +131,8 @@ void Raggedness::execute(const Statement& statement) {
                    },
                    [&](const Accumulate& node) { put(node.buffer, value(node.dot)); },
                    [&](const Return& node) {
-                       if (node.value) results_.back() = together(results_.back(), value(*node.value));
+                       const Padding given = node.value ? value(*node.value) : Padding{};
+                       results_.back() = together(results_.back(), given);
                    },
                    [&](const auto&) {
                        for_each_expression(statement, [&](const Expression& expression) { value(expression); });

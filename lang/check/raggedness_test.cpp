@@ -80,6 +80,14 @@ TEST(Raggedness, FollowsItsAxesThroughOperations) {
     EXPECT_EQ(after(columns, "let m = rowmax(tril(cumsum(a)))"), "4");
 }
 
+TEST(Raggedness, FollowsValuesThroughCallsInsideReturns) {
+    constexpr std::string_view calls =
+        "fn a(t: tile<f32>[R, C]) -> tile<f32>[R, C] {\nreturn t * 2\n}\n"
+        "fn b(t: tile<f32>[R, C]) -> tile<f32>[R, C] {\nreturn a(a(a(t)))\n}\n"
+        "fn c(t: tile<f32>[R, C]) -> tile<f32>[R, C] {\nreturn b(b(t))\n}";
+    EXPECT_EQ(hints("let m = exp(c(A[0, 0 :+ 16]))", "@launch(256)", calls), "3");
+}
+
 TEST(Raggedness, FollowsValuesThroughFunctionsAndLoops) {
     constexpr std::string_view f = "fn f(t: tile<f32>[R, C]) -> tile<f32>[R, 1] {\nreturn rowmax(t)\n}";
     EXPECT_EQ(hints("let m = f(A[0, 0 :+ 16])\nlet o = f(A[0, 0 :+ 16])", "@launch(256)", f), "7");
