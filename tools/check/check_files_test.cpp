@@ -124,7 +124,27 @@ TEST_F(Check, WritesJsonAndSarif) {
     EXPECT_EQ((*sarif)["runs"][0]["results"][0]["ruleId"], "PH0301");
 }
 
+TEST_F(Check, ASarifLogOnTheStandardOutputIsAlone) {
+    for (const std::string_view name : {"-", "/dev/stdout"}) {
+        const Ended ended = run(fmt::format("--sarif {} --levels bad.ph good.ph", name));
+        EXPECT_EQ(ended.code, 3);
+        const auto sarif = parse_json(ended.out);
+        ASSERT_TRUE(sarif) << ended.out;
+        EXPECT_EQ((*sarif)["runs"][0]["results"][0]["ruleId"], "PH0301");
+        EXPECT_NE(ended.err.find("under each character the level"), std::string::npos);
+        EXPECT_EQ(run(fmt::format("--sarif {} --json good.ph", name)).code, 2);
+    }
+    EXPECT_FALSE(place.has("-"));
+}
+
 TEST_F(Check, ColoursOnlyWhereAsked) {
+    const auto on_terminal = [&](std::string_view environment) {
+        const auto command = fmt::format("env {} script -qec 'phobos-check bad.ph' /dev/null", environment);
+        return place.run(command).out.find('\x1b') != std::string::npos;
+    };
+    EXPECT_TRUE(on_terminal("-u NO_COLOR TERM=xterm"));
+    EXPECT_FALSE(on_terminal("-u NO_COLOR TERM=dumb"));
+    EXPECT_FALSE(on_terminal("NO_COLOR=1 TERM=xterm"));
     EXPECT_EQ(run("bad.ph").err.find('\x1b'), std::string::npos);
     EXPECT_NE(run("--color always bad.ph").err.find('\x1b'), std::string::npos);
 }

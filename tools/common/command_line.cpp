@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/common/command_line.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "engine/io/staged_file.h"
 #include "lang/base/assert.h"
 #include "lang/base/nearest.h"
 #include "lang/source/unicode.h"
@@ -100,6 +103,15 @@ std::string with_usage(const CommandLine& line, std::string help) {
     return help.replace(begin, help.find('\n', begin) - begin, usage);
 }
 
+/// What the library says of an option that is given too often or lacks its value, in our words.
+std::string wrong_count(std::string_view text, std::span<const Option> options) {
+    const std::string_view name = text.substr(0, text.find(':'));
+    const auto option = std::ranges::find_if(options, [&](const Option& each) { return last_name(each) == name; });
+    if (option == options.end()) return std::string(text);
+    if (text.find("At Most") != std::string_view::npos) return fmt::format("{} is given more than once", name);
+    return fmt::format("{} needs a value: {} {}", name, name, option->placeholder);
+}
+
 Result<Arguments, Stop> finished(const CommandLine& line, Words words) {
     CommonOptions common;
     std::set<std::string> flags;
@@ -107,7 +119,10 @@ Result<Arguments, Stop> finished(const CommandLine& line, Words words) {
         if (is_set) flags.insert(name);
     common.json = flags.contains("--json");
     common.quiet = flags.contains("--quiet");
-    if (const auto& sarif = words.values["--sarif"]; !sarif.empty()) common.sarif = sarif.front();
+    if (const auto& sarif = words.values["--sarif"]; !sarif.empty())
+        common.sarif = sarif.front() == "-" ? "/dev/stdout" : sarif.front();
+    if (common.json && common.sarif && io::own_descriptor(*common.sarif) == STDOUT_FILENO)
+        return Failure{usage_error(line.program, "--json and --sarif both write to the standard output")};
     if (const auto& color = words.values["--color"]; !color.empty()) {
         const auto choice = color_choice(color.front());
         if (!choice)
@@ -161,6 +176,8 @@ Result<Arguments, Stop> parse(const CommandLine& line, std::span<const char* con
         return Failure{Stop{ExitCode::fine, app.version() + "\n"}};
     } catch (const CLI::ExtrasError&) {
         return Failure{usage_error(line.program, unknown_words(app.remaining(), options))};
+    } catch (const CLI::ArgumentMismatch& error) {
+        return Failure{usage_error(line.program, wrong_count(error.what(), options))};
     } catch (const CLI::ParseError& error) {
         return Failure{usage_error(line.program, error.what())};
     }

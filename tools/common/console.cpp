@@ -76,6 +76,7 @@ bool takes_escapes(int descriptor) {
 Console::Console(std::string program, const CommonOptions& options)
     : program_(std::move(program)),
       is_quiet_(options.quiet),
+      is_output_taken_(options.sarif && io::own_descriptor(*options.sarif) == STDOUT_FILENO),
       color_(wants_color(options.color) ? diagnostics::Color::always : diagnostics::Color::never) {}
 
 void Console::raw(std::string_view text) const { write_all(STDERR_FILENO, text); }
@@ -98,6 +99,10 @@ void Console::show(std::span<const diagnostics::Findings> files) const {
 }
 
 ExitCode Console::print(std::string_view text) const {
+    if (is_output_taken_) {
+        raw(text);
+        return ExitCode::fine;
+    }
     const int failed = write_all(STDOUT_FILENO, text);
     if (failed == 0) return ExitCode::fine;
     if (failed != EPIPE)

@@ -36,12 +36,13 @@ public:
     void raw(std::string_view text) const;
 
     /// The whole text on the standard output. Fails with the exit code for a full disk or a closed pipe; the latter is
-    /// not told, since nobody listens.
+    /// not told, since nobody listens. Where a SARIF log stands on the standard output, on the standard error instead.
     [[nodiscard]] ExitCode print(std::string_view text) const;
 
 private:
     std::string program_;
     bool is_quiet_;
+    bool is_output_taken_;  ///< by the SARIF log
     diagnostics::Color color_;
 };
 

@@ -413,6 +413,9 @@ private:
     void check_standard_output() {
         if (writes_to_standard_output(options_) && options_.common.json)
             fail("--json and --out both write to the standard output");
+        if (writes_to_standard_output(options_) && options_.common.sarif &&
+            io::own_descriptor(*options_.common.sarif) == STDOUT_FILENO)
+            fail("--sarif and --out both write to the standard output");
     }
 
     const Arguments& arguments_;

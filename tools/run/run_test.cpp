@@ -246,6 +246,9 @@ TEST_F(Run, WrongCommandLinesAreUsageErrors) {
     expect(2, "FILE.ph is missing", "");
     expect(2, "unknown option '--gird'; did you mean '--grid'?", "row_sum.ph --gird 1");
     expect(2, "one FILE.ph is expected", "row_sum.ph copy.ph");
+    expect(2, "phobos-run: --grid is given more than once\n", "row_sum.ph --grid 1 --grid 2");
+    expect(2, "phobos-run: --grid needs a value: --grid E[,E[,E]]\n", "row_sum.ph --grid");
+    expect(2, "--sarif and --out both write to the standard output", "copy.ph --out B=/dev/stdout --sarif -");
     expect(2, "--in takes NAME=VALUE, not 'x.npy'", "row_sum.ph --in x.npy");
     expect(2, "--in X is given twice", "row_sum.ph --in X=x.npy --in X=x.npy");
     expect(2, "X is given by --in and by --scalar", "row_sum.ph --in X=x.npy --scalar X=1");
