@@ -93,6 +93,7 @@ struct Node {
     std::size_t mask = 0;              ///< slots of masks, of a call, && and ||
     const TileWork* tile = nullptr;    ///< of a tile operation
 };
+    bool lends_rows = false;           ///< a slice that a dot may read where it lies
 
 /// A statement, prepared likewise.
 struct Step {

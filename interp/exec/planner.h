@@ -143,7 +143,7 @@ private:
     Node& stand_in(ScalarType type, const program::TileShape& shape);
     void build_initialised(Step& step, const program::DeclareTile& source);
     void build(Step& step, const program::TileStore& source);
-    void build_compound(Step& step, const program::TileStore& source, Node* value);
+    void build_compound(Step& step, const program::TileStore& source);
     void build(Step& step, const program::Accumulate& source);
     /// An argument that becomes a tile parameter's own elements.
     Node* bound_tile(program::TileId tile, const program::Expression& argument, program::SiteId site);

@@ -226,8 +226,10 @@ void Planner::build(Step& step, const TileStore& source) {
     const bool starts_change = any_has_effects(source.starts);
     if (source.op) {
         if (value->borrows && starts_change) value = own(value);
+        Node& given = stand_in(value->type, value->shape);  // its room is not that of what the starts need
         aim(work.slice, source.buffer, source.starts);
-        return build_compound(step, source, value);
+        step.operands = {value, &given};
+        return build_compound(step, source);
     }
     const bool is_scalar = value->shape.rank == 0;
     const bool whole = std::holds_alternative<TileId>(source.buffer) && source.starts.empty() &&
@@ -256,16 +258,16 @@ Node* Planner::converted(Node* operand, ScalarType type) {
     return &node;
 }
 
-void Planner::build_compound(Step& step, const TileStore& source, Node* value) {
+void Planner::build_compound(Step& step, const TileStore& source) {
     const SliceTarget& target = step.tile_work->slice;
     const bool shifts = shape(*source.op) == OperatorShape::shift;
-    const ScalarType computed = shifts ? target.element : value->type;
-    Node& given = stand_in(value->type, value->shape);
+    Node* const given = step.operands[1];
+    const ScalarType computed = shifts ? target.element : given->type;
     Node& before = stand_in(target.element, target.shape);
     Node* const left = converted(&before, computed);
     Node& result = add_tile(computed, target.shape);
-    apply_to_tiles(result, left, &given, {*source.op, source.value, source.site});
-    step.operands = {value, &given, &before, converted(&result, target.element)};
+    apply_to_tiles(result, left, given, {*source.op, source.value, source.site});
+    step.operands.insert(step.operands.end(), {&before, converted(&result, target.element)});
     const bool in_place = is_whole(target) && computed == target.element && computed != ScalarType::boolean;
     if (in_place)
         step.execute = observed_ ? update_whole<true> : update_whole<false>;

@@ -338,6 +338,8 @@ void Planner::build_dot(Node& node, const TileFunction& source) {
     const Expression& right = source.arguments[1];
     Node* const left_node = chain_operand(left, {&right, 1}, node.type);
     node.operands = {left_node, chain_operand(right, {}, node.type)};
+    for (Node* const operand : node.operands)
+        operand->lends_rows = !observed_ && operand->borrows && std::holds_alternative<Slice>(operand->source->node);
     TileWork& work = attach_work(node);
     const bool transposed = source.builtin == Builtin::dot_t;
     const auto extent = [](const TileShape& shape, std::size_t axis) {

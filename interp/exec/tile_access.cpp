@@ -106,6 +106,15 @@ const std::byte* borrow_slice(const SliceTarget& target, const Window& window, C
     return view_of(target, cta).data + first * bytes(target.element);
 }
 
+std::optional<LentRows> lend_rows(const SliceTarget& target, const Window& window, Cta& cta) {
+    const auto& [a, b, rows, row] = window.axes;
+    if (!rows.is_inside() || !row.is_inside() || target.shape.rank != 2) return std::nullopt;
+    judge_written(target, window, cta);
+    const std::int64_t first = rows.offset(0) + row.offset(0);
+    const std::int64_t stride = row.extent == target.shape.extents[1] ? rows.stride : target.shape.extents[1];
+    return LentRows{view_of(target, cta).data + first * bytes(target.element), static_cast<std::size_t>(stride)};
+}
+
 void write_slice(const SliceTarget& target, const Window& window, Cta& cta, const std::byte* value, Given given) {
     const BufferView& view = view_of(target, cta);
     const auto size = static_cast<std::size_t>(bytes(target.element));

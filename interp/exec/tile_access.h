@@ -58,6 +58,14 @@ void read_slice(const SliceTarget& target, const Window& window, Cta& cta, std::
 /// Where the elements lie in the buffer itself, one after the other, or null; reports likewise.
 const std::byte* borrow_slice(const SliceTarget& target, const Window& window, Cta& cta);
 
+/// Where the rows of a matrix lie in the buffer itself, `stride` elements apart.
+struct LentRows {
+    const std::byte* first;
+    std::size_t stride;
+};
+/// Those of a slice of rank 2 that is inside; reports likewise.
+std::optional<LentRows> lend_rows(const SliceTarget& target, const Window& window, Cta& cta);
+
 enum class Given : std::uint8_t { tile, one_for_all };
 /// tile: elements outside are not written.
 void write_slice(const SliceTarget& target, const Window& window, Cta& cta, const std::byte* value, Given given);

@@ -4,14 +4,15 @@
 #include <cstddef>
 
 #include "interp/exec/cta.h"
+#include "interp/exec/tile_access.h"
 #include "interp/exec/tile_plan.h"
 
 namespace phobos::interp {
 
-/// The values of both operands of a dot.
+/// The values of both operands of a dot: matrices, of which slices may lie in their buffer.
 struct DotOperands {
-    const std::byte* left;
-    const std::byte* right;
+    LentRows left;
+    LentRows right;
 };
 DotOperands dot_operands(const Node& dot, Cta& cta);
 

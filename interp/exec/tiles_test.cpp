@@ -344,6 +344,12 @@ const std::vector<Case> assignments{
      "  var t = X[r :+ 4, 0 :+ 8]\n  let u = t + set(t, 5.0)\n  OX[r :+ 4, 0 :+ 8] = u\n  OX[r :+ 4, 9 :+ 8] = t\n"
      "  t = t * set(t, 2.0) - t\n  OX[r :+ 4, 18 :+ 8] = t\n  t[i32(set(t, 1.0)) :+ 2, :] = t[0 :+ 2, :]\n"
      "  t += X[0 :+ 4, 0 :+ 8]\n  OX[r :+ 4, 27 :+ 8] = t\n"},
+    {"StartsThatNeedRoom", "",
+     "  OH[r :+ 12, 0 :+ 9] = H[r :+ 12, 0 :+ 9]\n"
+     "  OH[r + i32(U[r, 3]) % 3 :+ 5, i32(B[r + 1, 2] & i8(3)) :+ 4] /= transpose(H[r :+ 4, 1 :+ 5])\n"
+     "  OH[r + i32(U[r, 3]) % 3 :+ 5, i32(B[r + 1, 2] & i8(3)) :+ 4] += dot(H[r :+ 5, 0 :+ 3], H[r :+ 3, 9 :+ 4])\n"
+     "  OX[r :+ 6, 0 :+ 9] = X[r :+ 6, 0 :+ 9]\n"
+     "  OX[r + i32(U[r, 4]) % 3 :+ 4, i32(B[r, 2] & i8(3)) :+ 4] *= X[r, b] + X[r + 1, b]\n"},
     {"DeclaredAgainInLoops", "",
      "  var total: tile<f32>[3, 7] = 0.0\n  for i in range(0, 4) {\n    var t: tile<f32>[3, 7]\n    t[0 :+ 2, :] = X[i "
      "+ r :+ 2, 0 :+ 7]\n"
