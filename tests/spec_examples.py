@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Gives every `accept` and `reject` example of the specification to the checker.
+"""Gives every `accept` and `reject` example of the specification and the guide to the checker.
 
 usage: spec_examples.py ROOT PHOBOS_CHECK      prints one line per example that is judged otherwise; exit 1 if any is
 
@@ -19,7 +19,7 @@ ERRORS = 3  # the exit code of a source with errors
 
 def examples_of(root):
     """Yields (place, rule that rejects or None, source)."""
-    for path in sorted(pathlib.Path(root, "docs/spec").glob("*.md")):
+    for path in sorted([*pathlib.Path(root, "docs/spec").glob("*.md"), *pathlib.Path(root, "docs").glob("*.md")]):
         text = path.read_text(encoding="utf-8")
         for match in EXAMPLE.finditer(text):
             yield f"{path.name}:{text.count(chr(10), 0, match.start()) + 1}", match[2], match[3]

@@ -132,7 +132,7 @@ void Elaborator::hint_attributes(const syntax::Kernel& kernel) {
         if (found == Attribute::persistent && bars_.empty()) lacks = "`grid_barrier`";
         const bool is_of_tiles =
             found == Attribute::pipeline || found == Attribute::swizzle || found == Attribute::dynshared;
-        if (is_of_tiles && program_.tiles.empty()) lacks = "tile";
+        if (is_of_tiles && program_.tiles.empty() && !has_tiles_) lacks = "tile";
         if (!lacks.empty())
             warn(Code::attribute_without_effect, name_span(use),
                  fmt::format("`@{}` has no effect here: the kernel has no {}", use.name.text, lacks));

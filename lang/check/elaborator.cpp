@@ -77,6 +77,7 @@ bool Elaborator::has_reported_enough() const { return before_.reports + reports_
 
 program::Expression Elaborator::make(program::ExpressionNode node, program::Type type, Span span) {
     count_node(span);
+    has_tiles_ = has_tiles_ || type.form == program::Form::tile;
     return {std::move(node), type, program::ExpressionId{program_.expressions++}, span};
 }
 

@@ -382,6 +382,7 @@ private:
     std::uint32_t kernel_begin_ = 0;
     bool has_launch_bounds_ = false;  ///< ctx.threads may be used
     bool has_dot_ = false;
+    bool has_tiles_ = false;  ///< also such as have no name
     bool is_incomplete_ = false;  ///< a call is not expanded because its function has an error
     bool is_exhausted_ = false;   ///< a limit was passed: nothing is expanded any more
 };

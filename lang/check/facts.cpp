@@ -90,10 +90,11 @@ private:
     Known visit(const Expression& expression) {
         Known known = std::visit([&](const auto& node) { return known_of(node, expression); }, expression.node);
         const ScalarType type = expression.type.element;
-        if (!is_integer(type) || expression.type.form == Form::nothing) known = {};
+        const Form form = expression.type.form;
+        if (!is_integer(type) || form == Form::nothing || form == Form::tile) known = {};
         if (!is_affine_type(type)) known.fact.affine.reset();
-        if (is_affine_type(type) && levels_.expressions[expression.id.index] == Level::uniform)
-            known.fact.affine = Affine{};
+        const bool is_uniform = levels_.expressions[expression.id.index] == Level::uniform;
+        if (is_affine_type(type) && form != Form::tile && is_uniform) known.fact.affine = Affine{};
         facts_.expressions[expression.id.index] = known.fact;
         return known;
     }

@@ -102,5 +102,9 @@ TEST(Facts, DimsByAttributeAndByLaunch) {
     expect_facts("let a = ⟦ctx.lane * K⟧:0mod8", {{Congruence{}, Congruence{3, 0}}});
 }
 
+TEST(Facts, AreNotOfTiles) {
+    expect_facts("let t = ⟦iota(16)⟧:none * 4\nlet u = ⟦t + 16⟧:none\nO[⟦s * 4⟧:same-0mod4 :+ 4] = 1");
+}
+
 }  // namespace
 }  // namespace phobos::check

@@ -23,32 +23,37 @@ namespace {
 
 using namespace program;
 
-/// Along which axes a tile may have elements that were outside, and whether they may still be 0.
-struct Padding {
-    std::uint8_t axes = 0;  ///< bit i: axis i
-    bool is_zero = false;
-    const Expression* slice = nullptr;  ///< that began it
-    std::size_t axis = 0;               ///< of the slice
+/// The axis of a slice that may reach outside.
+struct Source {
+    const Expression* slice = nullptr;
+    std::size_t axis = 0;
 };
 
-constexpr std::uint8_t rows = 1;
-constexpr std::uint8_t columns = 2;
+/// Along which axes a tile may have elements that were outside, and whether they may still be 0.
+struct Padding {
+    std::array<Source, 4> axes{};  ///< without a slice where there are none
+    bool is_zero = false;
+
+    /// The first axis that has some.
+    [[nodiscard]] const Source* any() const {
+        const auto found = std::ranges::find_if(axes, &Source::slice);
+        return found == axes.end() ? nullptr : &*found;
+    }
+};
 
 Padding together(const Padding& a, const Padding& b) {
-    Padding both = a.axes != 0 ? a : b;
-    both.axes = static_cast<std::uint8_t>(a.axes | b.axes);
+    Padding both = a;
+    for (std::size_t axis = 0; axis < both.axes.size(); ++axis)
+        if (both.axes[axis].slice == nullptr) both.axes[axis] = b.axes[axis];
     both.is_zero = a.is_zero || b.is_zero;
     return both;
 }
 
-Padding along(Padding padding, std::uint8_t axes) {
-    padding.axes = axes;
-    return axes == 0 ? Padding{} : padding;
-}
-
-/// The last axis, which the functions of rows reduce.
-bool reaches_columns(const Padding& padding, const TileShape& shape) {
-    return ((padding.axes >> (shape.rank - 1)) & 1U) != 0;
+/// Of a tile of two axes.
+Padding along(const Source& rows, const Source& columns, const Padding& from) {
+    Padding result{{rows, columns}, false};
+    result.is_zero = from.is_zero && result.any() != nullptr;
+    return result;
 }
 
 constexpr std::array zero_at_zero{Builtin::abs,   Builtin::sqrt,  Builtin::tanh, Builtin::sin,
@@ -106,8 +111,8 @@ private:
 
     [[nodiscard]] bool is_ragged(const Slice& slice, std::size_t axis, std::int64_t extent) const;
     [[nodiscard]] Extent extent_of(const Buffer& buffer, std::size_t axis) const;
-    void hint(std::string_view what, Span span, const Padding& padding);
-    [[nodiscard]] std::string advice(const Padding& padding) const;
+    void hint(std::string_view what, Span span, const Source& source);
+    [[nodiscard]] std::string advice(const Source& source) const;
 
     const Program& program_;
     Multiples multiples_;
@@ -126,7 +131,7 @@ void Raggedness::execute(const Statement& statement) {
                    },
                    [&](const TileStore& node) {
                        const Padding stored = value(node.value);
-                       if (divides(node.op) && stored.is_zero) hint("this division", node.value.span, stored);
+                       if (divides(node.op) && stored.is_zero) hint("this division", node.value.span, *stored.any());
                        put(node.buffer, stored);
                    },
                    [&](const Accumulate& node) { put(node.buffer, value(node.dot)); },
@@ -146,7 +151,9 @@ void Raggedness::put(const Buffer& buffer, const Padding& padding) {
     if (id == nullptr) return;
     Padding& known = tiles_[id->index];
     const Padding both = together(known, padding);
-    changed_ = changed_ || both.axes != known.axes || both.is_zero != known.is_zero;
+    const auto is_new = [&](std::size_t axis) { return known.axes[axis].slice != both.axes[axis].slice; };
+    for (std::size_t axis = 0; axis < both.axes.size(); ++axis) changed_ = changed_ || is_new(axis);
+    changed_ = changed_ || both.is_zero != known.is_zero;
     known = both;
 }
 
@@ -179,8 +186,10 @@ Padding Raggedness::slice(const Slice& node, const Expression& expression) {
     Padding result;
     if (const auto* tile = std::get_if<TileId>(&node.buffer)) result = tiles_[tile->index];
     for (std::size_t axis = 0; axis < node.starts.size(); ++axis)
-        if (is_ragged(node, axis, expression.type.shape.extents[axis]))
-            result = together({static_cast<std::uint8_t>(1U << axis), true, &expression, axis}, result);
+        if (is_ragged(node, axis, expression.type.shape.extents[axis])) {
+            result.axes[axis] = {&expression, axis};
+            result.is_zero = true;
+        }
     return result;
 }
 
@@ -213,8 +222,8 @@ Padding Raggedness::operands(const std::vector<Expression>& arguments) {
 Padding Raggedness::elementwise(const Elementwise& node, const Expression& expression) {
     Padding result = operands(node.arguments);
     if (node.builtin == Builtin::where) return {};
-    if (node.builtin == Builtin::exp && result.axes != 0 && reaches_columns(result, expression.type.shape))
-        hint("`exp`", expression.span, result);
+    const Source& columns = result.axes[expression.type.shape.rank - 1];
+    if (node.builtin == Builtin::exp && columns.slice != nullptr) hint("`exp`", expression.span, columns);
     result.is_zero = result.is_zero && keeps_zero(node.builtin);
     return result;
 }
@@ -222,7 +231,7 @@ Padding Raggedness::elementwise(const Elementwise& node, const Expression& expre
 Padding Raggedness::binary(const Binary& node, const Expression& expression) {
     const Padding left = value(*node.left);
     const Padding right = value(*node.right);
-    if (divides(node.op) && right.is_zero) hint("this division", expression.span, right);
+    if (divides(node.op) && right.is_zero) hint("this division", expression.span, *right.any());
     Padding result = together(left, right);
     result.is_zero = gives_zero(node.op, left, right);
     return result;
@@ -231,15 +240,19 @@ Padding Raggedness::binary(const Binary& node, const Expression& expression) {
 Padding Raggedness::function(const TileFunction& node, const Expression& expression) {
     if (node.builtin == Builtin::dot || node.builtin == Builtin::dot_t) return dot(node);
     Padding argument = operands(node.arguments);
-    const std::uint8_t axes = argument.axes;
+    const Source rows = argument.axes[0];
+    const Source columns = argument.axes[1];
     const bool selects =
         node.builtin == Builtin::rowmax || node.builtin == Builtin::rowmin || node.builtin == Builtin::rowargmax;
-    if (selects && (axes & columns) != 0) hint(fmt::format("`{}`", spelling(node.builtin)), expression.span, argument);
-    if (selects || node.builtin == Builtin::rowsum) return along(argument, axes & rows);
-    if (node.builtin == Builtin::transpose)
-        return along(argument, static_cast<std::uint8_t>((axes & rows) << 1U | (axes & columns) >> 1U));
-    if (node.builtin == Builtin::flat) return along(argument, axes != 0 ? columns : 0);
-    if (node.builtin == Builtin::cumsum) argument.is_zero = argument.is_zero && (axes & rows) == 0;
+    if (selects && columns.slice != nullptr)
+        hint(fmt::format("`{}`", spelling(node.builtin)), expression.span, columns);
+    if (selects || node.builtin == Builtin::rowsum) return along(rows, {}, argument);
+    if (node.builtin == Builtin::transpose) return along(columns, rows, argument);
+    if (node.builtin == Builtin::flat) {
+        const Source* any = argument.any();
+        return along({}, any != nullptr ? *any : Source{}, argument);
+    }
+    if (node.builtin == Builtin::cumsum) argument.is_zero = argument.is_zero && rows.slice == nullptr;
     return argument;
 }
 
@@ -247,10 +260,7 @@ Padding Raggedness::function(const TileFunction& node, const Expression& express
 Padding Raggedness::dot(const TileFunction& node) {
     const Padding left = value(node.arguments[0]);
     const Padding right = value(node.arguments[1]);
-    const std::uint8_t kept = node.builtin == Builtin::dot ? columns : rows;
-    const Padding of_rows = along(left, left.axes & rows);
-    const Padding of_columns = along(right, (right.axes & kept) != 0 ? columns : 0);
-    return together(of_rows, of_columns);
+    return along(left.axes[0], right.axes[node.builtin == Builtin::dot ? 1 : 0], together(left, right));
 }
 
 Padding Raggedness::call(const Call& node) {
@@ -262,9 +272,9 @@ Padding Raggedness::call(const Call& node) {
     return result;
 }
 
-void Raggedness::hint(std::string_view what, Span span, const Padding& padding) {
+void Raggedness::hint(std::string_view what, Span span, const Source& source) {
     if (!is_reporting_ || !hinted_.insert({span.begin, span.end}).second) return;
-    const auto& read = std::get<Slice>(padding.slice->node);
+    const auto& read = std::get<Slice>(source.slice->node);
     const std::string& name =
         std::visit(Overloaded{
                        [&](TensorId id) -> const std::string& { return program_.tensors[id.index].name; },
@@ -274,18 +284,18 @@ void Raggedness::hint(std::string_view what, Span span, const Padding& padding) 
     hints_.add({diagnostics::Code::ragged_slice,
                 span,
                 fmt::format("{} may meet zeros that are no elements of `{}`", what, name),
-                {{padding.slice->span, fmt::format("this slice may reach outside axis {} of `{}`", padding.axis, name)},
-                 {padding.slice->span, advice(padding)}},
+                {{source.slice->span, fmt::format("this slice may reach outside axis {} of `{}`", source.axis, name)},
+                 {source.slice->span, advice(source)}},
                 std::nullopt});
 }
 
-std::string Raggedness::advice(const Padding& padding) const {
-    const auto& read = std::get<Slice>(padding.slice->node);
-    const std::int64_t extent = padding.slice->type.shape.extents[padding.axis];
-    const Extent whole = extent_of(read.buffer, padding.axis);
+std::string Raggedness::advice(const Source& source) const {
+    const auto& read = std::get<Slice>(source.slice->node);
+    const std::int64_t extent = source.slice->type.shape.extents[source.axis];
+    const Extent whole = extent_of(read.buffer, source.axis);
     const auto* dim = std::get_if<DimId>(&whole);
     const std::string replace = "replace the zeros by `where`";
-    if (multiples_.of(read.starts[padding.axis]) % extent != 0)
+    if (multiples_.of(read.starts[source.axis]) % extent != 0)
         return fmt::format("its start is not known to be a multiple of its extent {}; {}", extent, replace);
     if (dim == nullptr) return fmt::format("its extent {} does not divide the axis; {}", extent, replace);
     return fmt::format("promise `@aligned({} = {})` if the launch does so, or {}", program_.dims[dim->index].name,

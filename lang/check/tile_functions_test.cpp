@@ -102,6 +102,12 @@ TEST(TileFunctions, JudgeTheirArguments) {
     }
 }
 
+TEST(TileFunctions, GiveAttributesOfTilesTheirEffect) {
+    EXPECT_EQ(found("@pipeline(2)\nkernel k(A: tensor<f32>[8, 8]) {\nlet y = A[0, 0] * 2\n}"),
+              (std::vector<std::string>{"1:1 attribute_without_effect"}));
+    EXPECT_EQ(judge("@pipeline(2)\nkernel k(A: tensor<f32>[8, 8]) {\nA[:, :] *= 2\nA[:, :] = A[:, :] + 1\n}").text, "");
+}
+
 TEST(TileFunctions, OfDotGiveTensorcoreItsEffect) {
     EXPECT_EQ(found("@tensorcore\nkernel k(A: tensor<f32>[8, 8]) {\nlet y = A[:, :] * 2\n}"),
               (std::vector<std::string>{"1:1 attribute_without_effect"}));
