@@ -105,10 +105,8 @@ const std::int64_t* positions(const Target& target, Cta& cta, const SubscriptVal
     const std::size_t count = target.level == Level::uniform        ? 1
                               : target.level == Level::warp_uniform ? static_cast<std::size_t>(geometry.warps)
                                                                     : static_cast<std::size_t>(geometry.threads);
-    const bool by_warp =
-        std::ranges::any_of(target.subscripts, [](const Node* node) { return node->level == Level::warp_uniform; });
     bool outside = false;
-    if (!by_warp) {
+    if (!target.by_warp) {
         outside = place(target, cta, subscripts, {0, 0, count, offsets});
     } else {
         const std::size_t warps = static_cast<std::size_t>(geometry.warps);

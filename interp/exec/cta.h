@@ -12,6 +12,7 @@
 #include "engine/fault_text.h"
 #include "engine/launch.h"
 #include "engine/outcome.h"
+#include "interp/exec/stream.h"
 #include "interp/memory/buffers.h"
 #include "interp/observe/event.h"
 #include "interp/value/mask.h"
@@ -58,7 +59,7 @@ struct Cta {
     std::vector<Mask>* masks;        ///< by the slots the plan gives
     Mask* mask;                      ///< the threads that execute now
     std::vector<TileMemory>* tiles;  ///< by TileId
-    std::int64_t* lines;             ///< by slot: the position that the first lane of a contiguous access reached last
+    Stream* streams;                 ///< by the slots the plan gives
     std::uint64_t steps = 0;
     std::uint64_t next_clock = 0;  ///< look at the time when so many steps are done
 

@@ -21,7 +21,7 @@ namespace {
 class Worker {
 public:
     Worker(const Plan& plan, const LaunchState& launch)
-        : plan_(plan), frame_(plan.frame_bytes), masks_(plan.masks), lines_(plan.lines) {
+        : plan_(plan), frame_(plan.frame_bytes), masks_(plan.masks), streams_(plan.streams) {
         for (const program::Tile& tile : launch.program->program().tiles) tiles_.emplace_back(tile);
         const Geometry& geometry = plan.geometry;
         for (int thread = 0; thread < geometry.threads; ++thread) {
@@ -36,7 +36,7 @@ public:
                 std::memcpy(frame_.data() + variable.offset, &launch.scalars[i].bits,
                             static_cast<std::size_t>(bytes(variable.type)));
             }
-        cta_ = {&launch, {}, frame_.data(), &masks_, masks_.data(), &tiles_, lines_.data(), 0, 0};
+        cta_ = {&launch, {}, frame_.data(), &masks_, masks_.data(), &tiles_, streams_.data(), 0, 0};
         renew_masks();
     }
     Worker(const Worker&) = delete;
@@ -74,7 +74,7 @@ private:
     AlignedBytes frame_;
     std::vector<Mask> masks_;
     std::vector<TileMemory> tiles_;
-    std::vector<std::int64_t> lines_;
+    std::vector<Stream> streams_;
     Cta cta_{};
 };
 
@@ -166,7 +166,7 @@ engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::u
 }  // namespace
 
 std::uint64_t bytes_of_grid(const Plan& plan, const LaunchState& launch, int jobs) {
-    std::uint64_t each = plan.frame_bytes + plan.masks * sizeof(Mask) + plan.lines * sizeof(std::int64_t);
+    std::uint64_t each = plan.frame_bytes + plan.masks * sizeof(Mask) + plan.streams * sizeof(Stream);
     for (const program::Tile& tile : launch.program->program().tiles) each += TileMemory::bytes_of(tile);
     return workers_of(plan, launch, jobs) * each;
 }

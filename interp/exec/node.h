@@ -46,11 +46,12 @@ struct Target {
     Level level = Level::uniform;  ///< of the offsets: every subscript is uniform or has this level
     int run = 1;                   ///< elements from each offset on
     Pattern pattern = Pattern::scattered;
+    bool by_warp = false;  ///< a subscript is warp-uniform
     std::vector<Node*> subscripts;
     std::vector<meaning::AxisLoop> axes;
     meaning::StrideLoop stride = nullptr;  ///< where exactly one subscript, of index `varying_axis`, is varying
     std::size_t varying_axis = 0;
-    std::size_t line = 0;     ///< slot of the position that the first lane reached last, where lanes are contiguous
+    std::size_t stream = 0;   ///< slot, where lanes are contiguous
     std::size_t offsets = 0;  ///< frame offset of room for one i64 for each element of the level
     program::SiteId site;
     meaning::MoveLoops moves{};

@@ -27,7 +27,7 @@ struct Plan {
     std::size_t warps = 0;
     std::size_t frame_bytes = 0;
     std::size_t masks = 0;
-    std::size_t lines = 0;
+    std::size_t streams = 0;
     bool ordered = false;  ///< blocks may meet in memory and run one after the other
 };
 
@@ -43,8 +43,6 @@ class Planner {
 public:
     Planner(const program::CheckedProgram& checked, meaning::Isa isa, Observing observing);
     Plan plan();
-
-    enum class Use : std::uint8_t { read, written };
 
 private:
     // --- room ---
@@ -89,6 +87,7 @@ private:
     void build(Node& node, const program::Logical& source);
     // --- planner_accesses.cpp ---
     void name_buffer(Target& target, const program::Buffer& buffer) const;
+    enum class Use : std::uint8_t { read, written };
     /// `level` is that of the value read or written, where it is higher than the subscripts'.
     Target target(const program::Buffer& buffer, const std::vector<program::Expression>& subscripts,
                   program::SiteId site, Level level, int run, Use use);

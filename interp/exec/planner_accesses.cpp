@@ -54,22 +54,6 @@ const std::byte* load_scattered(const Node& node, Cta& cta, std::byte* out, cons
     return out;
 }
 
-/// How far ahead of the threads the next lines of memory lie, in bytes, if they go on as they came from the last ones:
-/// a few turns or CTAs ahead, since memory takes longer than one.
-std::uintptr_t way_ahead(const Target& target, const Cta& cta, std::int64_t first) {
-    constexpr std::uintptr_t turns = 5;
-    const std::int64_t last = std::exchange(cta.lines[target.line], first);
-    return static_cast<std::uintptr_t>(first - last) * static_cast<std::uintptr_t>(bytes(target.element)) * turns;
-}
-/// A hint.
-template <Planner::Use use>
-void prefetch(const std::byte* line, std::uintptr_t ahead, std::size_t line_bytes) {
-    constexpr std::uintptr_t cache_line = 64;
-    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(line) + ahead;
-    for (std::uintptr_t at = 0; at < line_bytes; at += cache_line)
-        __builtin_prefetch(reinterpret_cast<const void*>(begin + at), use == Planner::Use::written ? 1 : 0);
-}
-
 /// One copy a warp; false where the lanes are not all inside, which the general way reports.
 bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const SubscriptValues& subscripts) {
     const Target& target = node.target;
@@ -78,7 +62,7 @@ bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const Subscript
     const std::size_t last_axis = target.subscripts.size() - 1;
     const auto size = static_cast<std::size_t>(bytes(node.type));
     const auto line_bytes = static_cast<std::size_t>(geometry.lanes) * size;
-    std::uintptr_t ahead = 0;
+    Ahead ahead;
     for (int warp = 0; warp < geometry.warps; ++warp) {
         const auto thread = static_cast<std::size_t>(warp * geometry.lanes);
         std::int64_t base = 0;
@@ -93,9 +77,9 @@ bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const Subscript
         const std::int64_t from = read_integer(last, subscripts[last_axis], thread);
         if (from < 0 || from + geometry.lanes > view.extents[last_axis]) return false;
         const std::int64_t first = base * view.extents[last_axis] + from;
-        if (warp == 0) ahead = way_ahead(target, cta, first);
+        if (warp == 0) ahead = look_ahead(cta.streams[target.stream], first);
         const std::byte* const line = view.data + static_cast<std::size_t>(first) * size;
-        prefetch<Planner::Use::read>(line, ahead, line_bytes);
+        prefetch<Purpose::read>(line, line_bytes, ahead, size);
         std::memcpy(out + static_cast<std::size_t>(warp) * line_bytes, line, line_bytes);
     }
     return true;
@@ -111,8 +95,8 @@ const std::byte* load_lanes(const Node& node, Cta& cta, std::byte* out) {
             if (const auto first = contiguous_position(target, cta, subscripts)) {
                 const std::byte* const line = view.data + *first * bytes(node.type);
                 const auto threads = static_cast<std::size_t>(cta.geometry().threads);
-                prefetch<Planner::Use::read>(line, way_ahead(target, cta, *first),
-                                             threads * static_cast<std::size_t>(bytes(node.type)));
+                const auto size = static_cast<std::size_t>(bytes(node.type));
+                prefetch<Purpose::read>(line, threads * size, look_ahead(cta.streams[target.stream], *first), size);
                 if (cta.everyone()) return line;
                 node.moves.copy_masked(cta.mask->bytes(), line, out, threads);
                 return out;
@@ -265,8 +249,9 @@ void store_in_line(const Step& step, Cta& cta) {
     }
     const auto threads = static_cast<std::size_t>(cta.geometry().threads);
     std::byte* const line = view.data + *first * bytes(target.element);
-    const std::size_t line_bytes = threads * static_cast<std::size_t>(bytes(target.element));
-    prefetch<Planner::Use::written>(line, way_ahead(target, cta, *first), line_bytes);
+    const auto size = static_cast<std::size_t>(bytes(target.element));
+    const std::size_t line_bytes = threads * size;
+    prefetch<Purpose::write>(line, line_bytes, look_ahead(cta.streams[target.stream], *first), size);
     const std::byte* const value = node.evaluate(node, cta, line);
     if (value != line) std::memmove(line, value, line_bytes);
     if (view.unwritten != nullptr) std::memset(view.unwritten + *first, 0, threads);
@@ -407,11 +392,12 @@ Target Planner::target(const Buffer& buffer, const std::vector<Expression>& subs
     target.level = level;
     for (const Expression& subscript : subscripts) target.level = join(target.level, checked_.level(subscript));
     if (target.level == Level::varying) target.pattern = pattern_of(subscripts, checked_, run);
-    if (target.pattern != Pattern::scattered) target.line = plan_.lines++;
+    if (target.pattern != Pattern::scattered) target.stream = plan_.streams++;
     target.offsets = take(lanes_of(target.level) * sizeof(std::int64_t));
     for (std::size_t axis = 0; axis < subscripts.size(); ++axis) {
         Node* node = operand(subscripts[axis], std::span(subscripts).subspan(axis + 1));
         if (use == Use::written && node->borrows) node = own(node);
+        target.by_warp = target.by_warp || node->level == Level::warp_uniform;
         target.axes.push_back(meaning::axis_loop(isa_, node->type));
         target.subscripts.push_back(node);
     }
