@@ -71,7 +71,7 @@ std::optional<Expression> KernelGenerator::load(Need need) {
     if (in_function_) return std::nullopt;
     std::vector<const Array*> fitting;
     for (const Array& array : arrays_)
-        if (array.element == need.type && array.use != Use::counter && array.initialised &&
+        if (array.element == need.type && array.use != Use::counter && array.use != Use::rows && array.initialised &&
             (array.use == Use::input || need.level == Level::varying))
             fitting.push_back(&array);
     if (fitting.empty()) return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,6 +63,19 @@ inline Expression run(const std::string& base, std::vector<Expression> subscript
     return {std::move(result), {}};
 }
 
+inline syntax::Place length_span(Expression start, std::int64_t length) {
+    return {syntax::LengthSpan{std::move(start), integer(length)}, {}};
+}
+inline syntax::Place whole_span() { return {syntax::RangeSpan{std::nullopt, std::nullopt}, {}}; }
+inline Expression slice(const std::string& base, std::vector<syntax::Place> places) {
+    return {syntax::Subscript{{base, {}}, std::move(places)}, {}};
+}
+
+inline syntax::Type tile(ScalarType element, std::span<const std::int64_t> shape) {
+    std::vector<Expression> dims;
+    for (const std::int64_t extent : shape) dims.push_back(integer(extent));
+    return {syntax::TileTypeUse{element, std::move(dims)}, {}};
+}
 inline syntax::Type scalar(ScalarType type) { return {syntax::ScalarTypeUse{type}, {}}; }
 inline Statement let(std::string variable, Expression value) {
     return {syntax::Let{{std::move(variable), {}}, std::nullopt, std::move(value)}, {}};

@@ -64,7 +64,7 @@ std::optional<Expression> KernelGenerator::variable_of(ScalarType type, Level le
 
 std::optional<Expression> KernelGenerator::context_field(Level level) {
     const ContextFieldRow& row = random_.pick(context_fields);
-    if (row.level > level) return std::nullopt;
+    if (row.level > (in_generator_ ? Level::uniform : level)) return std::nullopt;
     return field(row.field);
 }
 

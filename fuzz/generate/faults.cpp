@@ -7,6 +7,7 @@ namespace phobos::fuzz {
 
 /// A statement that meets undefined behaviour in the threads for which a condition holds, if there are any.
 void KernelGenerator::plant(Block& block) {
+    if (control() == Level::uniform && random_.chance(20)) return plant_tile(block);
     const std::string chosen = fresh("c");
     const Level level = any_level();
     Expression value = expression({ScalarType::boolean, level, 2});
@@ -26,7 +27,7 @@ void KernelGenerator::plant(Block& block) {
 void KernelGenerator::plant_access(Block& block, const Expression& condition) {
     std::vector<const Array*> fitting;
     for (const Array& array : arrays_)
-        if (array.use != Use::counter && (array.initialised || array.use == Use::output)) fitting.push_back(&array);
+        if (array.use == Use::output || (array.use == Use::input && array.initialised)) fitting.push_back(&array);
     const Array array = *random_.pick(fitting);
     std::vector<Expression> places = subscripts(array, 0, Level::varying, 1);
     const bool uses_run = random_.chance(50) && (array.use == Use::input || array.row);

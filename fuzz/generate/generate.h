@@ -26,7 +26,7 @@ struct Generated {
 /// A kernel out of the rows of the vocabulary, the same for one seed everywhere. Most are valid; the checker has the
 /// last word. What it does is defined and does not depend on the order of threads: subscripts are made to be inside,
 /// divisors and shift counts to be good, and a thread writes to elements of its own, to shared buffers between barriers
-/// or by atomics that commute.
+/// or by atomics that commute, and a block by tile operations to its own rows.
 Generated generate_kernel(std::uint64_t seed, const Options& options);
 
 }  // namespace phobos::fuzz

@@ -118,6 +118,10 @@ void KernelGenerator::add_outputs() {
         add_array(std::move(array), std::nullopt);
     }
     for (const ScalarType type : {ScalarType::i64, ScalarType::f64}) {
+        Array tiles{type == ScalarType::i64 ? "INTEGER_TILES" : "FLOAT_TILES", type, {}, Use::rows};
+        tiles.axes = {axis(blocks() * block_rows), axis(random_.between(1, 40))};
+        tiles.initialised = random_.chance(50);
+        add_array(std::move(tiles), std::nullopt);
         Array array{type == ScalarType::i64 ? "INTEGERS" : "FLOATS", type, {axis(all), {4, integer(4)}}, Use::output};
         array.initialised = false;
         array.own = list(name("g"));
@@ -229,6 +233,7 @@ Generated KernelGenerator::generate() {
     const int functions = random_.between(0, 2);
     for (int i = 0; i < functions; ++i) file.items.emplace_back(function(fresh("fn")));
     if (storing_target_) file.items.emplace_back(storing_function());
+    for (int i = random_.between(0, 1); i > 0; --i) file.items.emplace_back(generator(fresh("gen")));
 
     frames_ = {{FrameKind::function, Level::uniform}};
     budget_ = options_.statements * 4;
@@ -249,6 +254,7 @@ Generated KernelGenerator::generate() {
     for (int i = 0; i < options_.statements; ++i) statement(body);
     if (plant_after_ >= 0) plant(body);
     finish(body);
+    if (control() == Level::uniform) finish_tiles(body);
     file.items.emplace_back(
         syntax::Kernel{std::move(attributes_), {"generated", {}}, std::move(parameters_), std::move(body), {}});
     return {std::move(file), lanes_, {std::move(arguments_), grid_}};

@@ -30,7 +30,10 @@ enum class Use {
     input,    ///< read by everyone
     output,   ///< a thread writes to elements of its own, and may read them where they were given a value
     counter,  ///< one atomic that commutes, and nothing else
+    rows,     ///< as many rows as block_rows are a block's own, which it writes to by tile operations, and nothing else
 };
+
+constexpr std::int64_t block_rows = 8;
 
 struct Array {
     std::string name;
@@ -42,6 +45,15 @@ struct Array {
     std::vector<Expression> own{};         ///< of an output: the thread's subscripts
     bool row = false;                      ///< of an output: one more axis is wholly the thread's own
     Builtin atomic = Builtin::atomic_add;  ///< of a counter
+};
+
+using Shape = std::vector<std::int64_t>;
+
+struct TileVariable {
+    std::string name;
+    ScalarType element;
+    Shape shape;
+    bool assignable;
 };
 
 struct FunctionSignature {
@@ -132,6 +144,29 @@ private:
     std::vector<Expression> range_arguments(ScalarType type, Level level);
     std::vector<Expression> extreme_range(ScalarType type, Level level);
 
+    // --- tiles.cpp ---
+    /// A statement of the whole block, where control flow is uniform.
+    void tile_statement(Block& block);
+    void declare_tile(Block& block);
+    Expression generate_call(const FunctionSignature& signature);
+    void assign_tile(Block& block);
+    void store_slice(Block& block);
+    /// A declared tile is read by threads like any input of theirs.
+    void add_tile(std::string tile_name, ScalarType element, Shape shape, bool assignable);
+    [[nodiscard]] bool has_input(std::size_t rank) const;
+    Shape any_shape();
+    Expression tile_expression(ScalarType type, const Shape& shape, int depth);
+    Expression tile_operand(ScalarType type, const Shape& shape, int depth);
+    Expression tile_leaf(ScalarType type, const Shape& shape);
+    std::optional<Expression> tile_function(ScalarType type, const Shape& shape, int depth);
+    Expression product(ScalarType type, const Shape& shape, int depth);
+    syntax::Place any_span(std::int64_t extent);
+    Expression any_slice(const std::string& base, const Shape& shape);
+    Expression compound_tile_operand(ScalarType type, BinaryOperator op, const Shape& shape);
+    syntax::Function generator(const std::string& function_name);
+    void finish_tiles(Block& block);
+    void plant_tile(Block& block);
+
     // --- faults.cpp ---
     void plant(Block& block);
     void plant_access(Block& block, const Expression& condition);
@@ -177,6 +212,8 @@ private:
     engine::Block grid_{1, 1, 1};
     std::vector<Variable> variables_;
     std::vector<Array> arrays_;
+    std::vector<TileVariable> tiles_;
+    std::vector<FunctionSignature> generators_;  ///< for `generate`
     std::vector<FunctionSignature> functions_;
     std::vector<Frame> frames_;
     std::vector<syntax::Parameter> parameters_;
@@ -188,6 +225,7 @@ private:
     int budget_ = 0;        ///< statements left
     int plant_after_ = -1;  ///< statements until the fault; -1: none is to come
     bool in_function_ = false;
+    bool in_generator_ = false;  ///< nothing may ask for its thread
 };
 
 }  // namespace phobos::fuzz

@@ -16,6 +16,7 @@ void KernelGenerator::statement(Block& block) {
     if (roll < 20) return declare(block);
     if (roll < 38) return assign_variable(block);
     if (in_function_) return roll < 75 && nests ? conditional(block) : nests ? counted_loop(block) : declare(block);
+    if (control() == Level::uniform && random_.chance(20)) return tile_statement(block);
     if (roll < 46) return store_element(block);
     if (roll < 52) return store_run(block);
     if (roll < 56) return count(block);
@@ -33,10 +34,12 @@ void KernelGenerator::statement(Block& block) {
 Block KernelGenerator::body(int statements) {
     const std::size_t variables = variables_.size();
     const std::size_t arrays = arrays_.size();
+    const std::size_t tiles = tiles_.size();
     Block result;
     for (int i = 0; i < statements; ++i) statement(result);
     variables_.resize(variables, {"", ScalarType::i32, Level::uniform, false});
     arrays_.erase(arrays_.begin() + static_cast<std::ptrdiff_t>(arrays), arrays_.end());
+    tiles_.erase(tiles_.begin() + static_cast<std::ptrdiff_t>(tiles), tiles_.end());
     return result;
 }
 
