@@ -39,8 +39,8 @@ std::vector<std::uint64_t> bits_of_all(const std::vector<T>& values) {
 
 /// What the statements leave in O, which has so many elements and begins with zeros, at both widths; A is an argument.
 template <class Result, class Argument>
-std::vector<Result> after(const std::string& statements, std::vector<std::int64_t> results,
-                          std::vector<std::int64_t> shape, const std::vector<Argument>& values) {
+std::vector<Result> after(const std::string& statements, const std::vector<std::int64_t>& results,
+                          const std::vector<std::int64_t>& shape, const std::vector<Argument>& values) {
     const std::string dims = results.size() == 1 ? "[N0]" : "[N0, N1]";
     const std::string argument_dims = shape.size() == 1 ? "[M0]" : "[M0, M1]";
     std::vector<Result> first;
