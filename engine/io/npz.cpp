@@ -157,6 +157,23 @@ Result<Tensor, Error> read_npz(const ByteSource& archive, std::optional<std::str
     return read_npy(std::move(*bytes), wanted);
 }
 
+namespace {
+
+/// Takes all the memory that the archive needs at once, where growing step by step would take twice as much.
+bool has_room(std::vector<std::byte>& bytes, std::span<const NamedTensor> tensors) {
+    constexpr std::size_t most_around = 1024;  // headers, directory and alignment of a member, without its name
+    std::size_t total = most_around;
+    for (const NamedTensor& named : tensors) total += named.tensor.bytes().size() + 2 * named.name.size() + most_around;
+    try {
+        bytes.reserve(total);
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 Result<std::vector<std::byte>, Error> encode_npz(std::span<const NamedTensor> tensors, Compression compression) {
     std::vector<std::byte> bytes;
     WriteState state{bytes};
@@ -164,7 +181,7 @@ Result<std::vector<std::byte>, Error> encode_npz(std::span<const NamedTensor> te
                                   seek_stream, close_stream, no_error,     &state};
     std::unique_ptr<void, CloseZip> archive(zipOpen2_64("", APPEND_STATUS_CREATE, nullptr, &functions));
     const Failure no_memory{Error{Code::file_too_large, "there is no memory for the .npz archive"}};
-    if (!archive) return no_memory;
+    if (!archive || (compression == Compression::stored && !has_room(bytes, tensors))) return no_memory;
     for (const NamedTensor& named : tensors)
         if (auto done = write_member(archive.get(), named, compression); !done) return Failure{done.error()};
     if (zipClose(archive.release(), nullptr) != ZIP_OK) return no_memory;
