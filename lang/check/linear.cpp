@@ -11,6 +11,8 @@ namespace {
 
 using program::Expression;
 
+constexpr std::size_t most_terms = 64;  // tile-8
+
 std::optional<LinearForm> scaled(LinearForm form, std::int64_t factor) {
     if (factor == 0) return LinearForm{};
     if (__builtin_mul_overflow(form.constant, factor, &form.constant)) return std::nullopt;
@@ -25,6 +27,7 @@ std::optional<LinearForm> sum(LinearForm left, const LinearForm& right) {
         const auto same = std::ranges::find_if(
             left.terms, [&](const LinearForm::Term& known) { return is_same_value(*known.value, *term.value); });
         if (same == left.terms.end()) {
+            if (left.terms.size() == most_terms) return std::nullopt;
             left.terms.push_back(term);
             continue;
         }
@@ -34,20 +37,24 @@ std::optional<LinearForm> sum(LinearForm left, const LinearForm& right) {
     return left;
 }
 
-std::optional<LinearForm> product(const std::optional<LinearForm>& left, const std::optional<LinearForm>& right) {
-    if (!left || !right) return std::nullopt;
-    if (left->terms.empty()) return scaled(*right, left->constant);
-    return right->terms.empty() ? scaled(*left, right->constant) : std::nullopt;
+/// Of two forms of which at least one is a constant.
+std::optional<LinearForm> product(const LinearForm& left, const LinearForm& right) {
+    return left.terms.empty() ? scaled(right, left.constant) : scaled(left, right.constant);
 }
 
-/// The form of a sum, difference or product with a constant factor; nothing for other operations.
-std::optional<LinearForm> binary_form(const program::Binary& node) {
-    if (node.op != BinaryOperator::add && node.op != BinaryOperator::subtract && node.op != BinaryOperator::multiply)
-        return std::nullopt;
+bool is_linear(BinaryOperator op) {
+    return op == BinaryOperator::add || op == BinaryOperator::subtract || op == BinaryOperator::multiply;
+}
+
+/// The form of a sum, difference or product; a product without a constant factor is a term.
+std::optional<LinearForm> binary_form(const program::Binary& node, const Expression& whole) {
     const std::optional<LinearForm> left = linear_form(*node.left);
     const std::optional<LinearForm> right = linear_form(*node.right);
-    if (node.op == BinaryOperator::multiply) return product(left, right);
     if (!left || !right) return std::nullopt;
+    if (node.op == BinaryOperator::multiply) {
+        const bool has_constant = left->terms.empty() || right->terms.empty();
+        return has_constant ? product(*left, *right) : LinearForm{{{1, &whole}}, 0};
+    }
     return node.op == BinaryOperator::add ? sum(*left, *right) : difference(*left, *right);
 }
 
@@ -65,8 +72,8 @@ std::optional<LinearForm> linear_form(const Expression& expression) {
         const std::optional<LinearForm> operand = linear_form(*unary->operand);
         return operand ? scaled(*operand, -1) : std::nullopt;
     }
-    if (const auto* binary = std::get_if<program::Binary>(&expression.node))
-        if (std::optional<LinearForm> form = binary_form(*binary)) return form;
+    if (const auto* binary = std::get_if<program::Binary>(&expression.node); binary != nullptr && is_linear(binary->op))
+        return binary_form(*binary, expression);
     return LinearForm{{{1, &expression}}, 0};
 }
 

@@ -20,7 +20,7 @@ struct LinearForm {
     std::int64_t constant = 0;
 };
 
-/// Nothing where a number does not fit 64 bits.
+/// Nothing where a number does not fit 64 bits, or there are more than 64 terms.
 std::optional<LinearForm> linear_form(const program::Expression& expression);
 std::optional<LinearForm> difference(const LinearForm& left, const LinearForm& right);
 

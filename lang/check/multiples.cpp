@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lang/check/multiples.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -13,10 +14,20 @@ namespace phobos::check {
 
 using namespace program;
 
+namespace {
+
+constexpr int most_rounds = 16;
+
+}  // namespace
+
 Multiples::Multiples(const Program& program) : program_(program), locals_(program.locals.size()) {
     for (const Parameter& parameter : program.parameters)
         if (const auto* local = std::get_if<LocalId>(&parameter)) locals_[local->index] = 1;
-    for (bool changed = true; changed;) changed = update();
+    for (int round = 0; update(); ++round)
+        if (round == most_rounds) {
+            std::ranges::fill(locals_, 1);
+            return;
+        }
 }
 
 bool Multiples::update() {

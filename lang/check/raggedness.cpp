@@ -23,6 +23,8 @@ namespace {
 
 using namespace program;
 
+constexpr int most_rounds = 16;  ///< through loops; hints beyond are not given
+
 /// The axis of a slice that may reach outside.
 struct Source {
     const Expression* slice = nullptr;
@@ -80,7 +82,8 @@ public:
         : program_(program), multiples_(program), tiles_(program.tiles.size()), results_(1) {}
 
     diagnostics::List run() {
-        for (changed_ = true; changed_;) {
+        changed_ = true;
+        for (int round = 0; changed_ && round < most_rounds; ++round) {
             changed_ = false;
             walk(program_.body);
         }

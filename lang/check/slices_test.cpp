@@ -66,6 +66,17 @@ TEST(Slices, OfNumbersThatDoNotFitAreNotConstant) {
               "2:11 slice_extent_unknown");
 }
 
+TEST(Slices, OfManyTermsAreNotConstant) {
+    const auto sum = [](int terms) {
+        std::string text = "n";
+        for (int i = 2; i <= terms; ++i) text = fmt::format("({} + n % {})", text, i);
+        return text;
+    };
+    EXPECT_EQ(judge(in_kernel(fmt::format("let y = A[{0} : {0} + 4, 0]", sum(64)))).text, "");
+    EXPECT_EQ(found(in_kernel(fmt::format("let y = A[{0} : {0} + 4, 0]", sum(65)))),
+              (std::vector<std::string>{"2:11 slice_extent_unknown"}));
+}
+
 /// What only a call decides is judged there.
 TEST(Slices, InFunctionsAreJudgedInTheirCalls) {
     constexpr std::string_view function =
