@@ -59,7 +59,7 @@ void store_whole(const Step& step, Cta& cta) {
     });
 }
 
-/// The value, then the starts, then the elements are written.
+/// tile-18: the value, then the starts, then the elements are written.
 template <bool observed>
 void store_slice(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
@@ -72,7 +72,7 @@ void store_slice(const Step& step, Cta& cta) {
     });
 }
 
-/// A compound assignment: the value, the starts, then the target is read, then it is written.
+/// tile-19: the value, the starts, then the target is read, then it is written.
 struct CompoundNodes {
     const Node& value;
     const Node& given;   ///< stands for the value where that lies
@@ -113,7 +113,7 @@ void update_whole(const Step& step, Cta& cta) {
     });
 }
 
-/// tile: the chains begin with the target's elements, and are rounded once to its type
+/// tile-30: the chains begin with the target's elements, and are rounded once to its type
 template <bool observed>
 void accumulate(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
@@ -151,7 +151,7 @@ void accumulate_whole(const Step& step, Cta& cta) {
 /// What an earlier node has left in its room, or where a variable says.
 const std::byte* left_value(const Node& node, Cta& cta, std::byte*) { return place_of(node.variable, cta); }
 
-/// tile: a parameter is a new tile with the argument's elements
+/// tile-46: a parameter is a new tile with the argument's elements
 template <bool observed>
 const std::byte* bind_tile(const Node& node, Cta& cta, std::byte* out) {
     as_tile_operation<observed>(*node.tile, cta, [&] {
@@ -177,7 +177,7 @@ void place_turn(const TileWork& work, std::size_t first, std::size_t columns, Ct
     }
 }
 
-/// tile: element e is computed by thread e mod ctx.threads, so in turns
+/// tile-45: element e is computed by thread e mod ctx.threads, so in turns
 const std::byte* generated_value(const Node& node, Cta& cta, std::byte* out) {
     const TileWork& work = *node.tile;
     const Geometry& geometry = cta.geometry();

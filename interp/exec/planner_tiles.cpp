@@ -139,7 +139,7 @@ const std::byte* rows_value(const Node& node, Cta& cta, std::byte* out) {
     return out;
 }
 
-/// The same elements in the same order.
+/// The same elements in the same order: tile-39, too.
 const std::byte* same_elements(const Node& node, Cta& cta, std::byte* out) {
     return node.operands[0]->evaluate(*node.operands[0], cta, out);
 }

@@ -12,7 +12,7 @@ namespace phobos::interp {
 
 namespace {
 
-/// tile: positions are unbounded integers, so no sum of them may wrap
+/// tile-10: positions are unbounded integers, so no sum of them may wrap
 Window::Axis axis_of(std::int64_t start, std::int64_t extent, std::int64_t whole, std::int64_t stride) {
     Window::Axis axis{extent, extent, extent, start, stride, whole};
     if (start <= -extent || start >= whole) return axis;
@@ -32,7 +32,7 @@ Window::Axis merged(const Window::Axis& outer, const Window::Axis& inner) {
     return axis;
 }
 
-/// The first element, in row order of the slice, that was never written.
+/// tile-50: the first element, in row order of the slice, that was never written.
 void judge_written(const SliceTarget& target, const Window& window, const Cta& cta) {
     const BufferView& view = view_of(target, cta);
     if (view.unwritten == nullptr || !cta.launch->check_uninitialised) return;

@@ -53,7 +53,7 @@ void for_each_row(const Window& window, const Each& each) {
             }
 }
 
-/// tile: elements outside are 0. Reports the first that was never written.
+/// tile-11: elements outside are 0. Reports the first that was never written.
 void read_slice(const SliceTarget& target, const Window& window, Cta& cta, std::byte* out);
 /// Where the elements lie in the buffer itself, one after the other, or null; reports likewise.
 const std::byte* borrow_slice(const SliceTarget& target, const Window& window, Cta& cta);
@@ -67,7 +67,7 @@ struct LentRows {
 std::optional<LentRows> lend_rows(const SliceTarget& target, const Window& window, Cta& cta);
 
 enum class Given : std::uint8_t { tile, one_for_all };
-/// tile: elements outside are not written.
+/// tile-11: elements outside are not written.
 void write_slice(const SliceTarget& target, const Window& window, Cta& cta, const std::byte* value, Given given);
 
 /// Tells the observer of the elements that the threads read or write together: element e of the slice by thread e mod
@@ -76,7 +76,7 @@ void observe_slice(const SliceTarget& target, const Window& window, Cta& cta, ob
 /// Tells it of the barrier that a tile operation is.
 void observe_tile_barrier(program::SiteId site, const Cta& cta);
 
-/// Ends the CTA with a fault of one element of a tile operation's result.
+/// tile-51: ends the CTA with a fault of one element of a tile operation's result.
 [[noreturn]] void trap_at_element(const Cta& cta, program::SiteId site, std::int64_t element, engine::FaultText what);
 
 /// A tile operation takes as long as many statements: ends the CTA where its time is over.

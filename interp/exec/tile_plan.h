@@ -23,8 +23,8 @@ struct SliceTarget {
     meaning::MoveLoops moves{};
 };
 
-/// How two operands extend to a result: nested loops over its axes, of which neighbours that go alike are merged. The
-/// innermost, a row, is one call of a loop over elements. Scalars are operands without any axis.
+/// tile-21: how two operands extend to a result: nested loops over its axes, of which neighbours that go alike are
+/// merged. The innermost, a row, is one call of a loop over elements. Scalars are operands without any axis.
 struct Broadcast {
     enum class Along : std::uint8_t { both, left, right };
     struct Axis {

@@ -15,7 +15,7 @@ namespace {
 /// What a row is folded by: so many partial results, each of every 32nd column.
 constexpr std::size_t partials = 32;
 
-/// tile: 32 partial sums from 0, then a butterfly, of which the first element alone is asked for
+/// tile-33: 32 partial sums from 0, then a butterfly, of which the first element alone is asked for
 template <class T>
 struct RowSumBody {
     static void run(const void* a, void* out, std::size_t rows, std::size_t columns) {
@@ -34,7 +34,7 @@ struct RowSumBody {
     }
 };
 
-/// min and max, in any order.
+/// tile-34: min and max, which give the same in any order.
 template <class Op, class T>
 T fold_row(const T* x, std::size_t columns) {
     T result = x[0];
@@ -58,7 +58,7 @@ struct RowFoldBody {
         for (std::size_t i = 0; i < rows; ++i, x += columns) static_cast<T*>(out)[i] = fold_row<Op>(x, columns);
     }
 };
-/// The first column that is equal to the maximum; nothing is in a row of NaN.
+/// tile-35: the first column that is equal to the maximum; nothing is in a row of NaN.
 template <class T>
 struct RowArgmaxBody {
     static void run(const void* a, void* out, std::size_t rows, std::size_t columns) {
@@ -72,7 +72,7 @@ struct RowArgmaxBody {
     }
 };
 
-/// Each row is the sum of those before and itself, row after row.
+/// tile-36: each row is the sum of those before and itself, row after row.
 template <class T>
 struct CumulativeSumBody {
     static void run(const void* a, void* out, std::size_t rows, std::size_t columns) {
@@ -91,6 +91,7 @@ struct CumulativeSumBody {
 
 // --- those that but move elements, by the size of one ---
 
+/// tile-37
 template <class T>
 struct LowerTriangleBody {
     static void run(const void* a, void* out, std::size_t rows, std::size_t columns) {
@@ -103,7 +104,7 @@ struct LowerTriangleBody {
         }
     }
 };
-/// Squares of a few cache lines, so that each line is fetched once.
+/// tile-38: squares of a few cache lines, so that each line is fetched once.
 template <class T>
 struct TransposeBody {
     static void run(const void* a, void* out, std::size_t rows, std::size_t columns) {

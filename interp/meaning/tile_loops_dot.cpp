@@ -12,7 +12,7 @@ namespace phobos::interp::meaning {
 
 namespace {
 
-/// One step of a chain; exact before its one rounding, with or without an instruction for it.
+/// tile-29: one step of a chain; exact before its one rounding, with or without an instruction for it.
 template <class T>
 T next(T a, T b, T chain) {
     if constexpr (std::is_integral_v<T>)
