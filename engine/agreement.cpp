@@ -27,13 +27,6 @@ std::int64_t ordinal(ScalarType type, ScalarBits value) {
     return (value.bits & sign) != 0 ? -magnitude - 1 : magnitude;
 }
 
-std::uint64_t steps_between(ScalarType type, ScalarBits a, ScalarBits b) {
-    const std::int64_t first = ordinal(type, a);
-    const std::int64_t second = ordinal(type, b);
-    const auto difference = static_cast<std::uint64_t>(first) - static_cast<std::uint64_t>(second);
-    return first >= second ? difference : -difference;
-}
-
 bool is_close(double expected, double actual, const WithinTolerance& within) {
     if (std::isinf(expected) || std::isinf(actual)) return expected == actual;
     return std::fabs(actual - expected) <= within.absolute + within.relative * std::fabs(expected);
@@ -59,6 +52,13 @@ bool is_excepted(const std::vector<bool>& excepted, std::uint64_t index) {
 bool is_alike(const Tensor& a, const Tensor& b) { return a.element() == b.element() && a.shape() == b.shape(); }
 
 }  // namespace
+
+std::uint64_t steps_between(ScalarType type, ScalarBits a, ScalarBits b) {
+    const std::int64_t first = ordinal(type, a);
+    const std::int64_t second = ordinal(type, b);
+    const auto difference = static_cast<std::uint64_t>(first) - static_cast<std::uint64_t>(second);
+    return first >= second ? difference : -difference;
+}
 
 bool agrees(ScalarType type, ScalarBits expected, ScalarBits actual, const Agreement& agreement) {
     if (expected == actual) return true;
@@ -96,6 +96,11 @@ Comparison compare_enclosed(const Tensor& low, const Tensor& high, const Tensor&
         if (is_excepted(excepted, i)) continue;
         ++comparison.elements;
         const ScalarBits found = actual.load(i);
+        if (is_nan(type, low.load(i)) && is_nan(type, high.load(i))) {
+            if (!is_nan(type, found))
+                note(comparison, {i, low.load(i), found, std::numeric_limits<double>::infinity()});
+            continue;
+        }
         const bool is_low = is_nan(type, found) || ordinal(type, found) < ordinal(type, low.load(i));
         const bool is_high = !is_low && ordinal(type, found) > ordinal(type, high.load(i));
         if (!is_low && !is_high) continue;

@@ -46,6 +46,10 @@ struct Comparison {
     [[nodiscard]] bool agrees() const { return mismatches == 0; }
 };
 
+/// How many steps of the type lie between two values that are no NaN: -0 and +0 are one apart; of integers, their
+/// difference.
+std::uint64_t steps_between(ScalarType type, ScalarBits a, ScalarBits b);
+
 bool agrees(ScalarType type, ScalarBits expected, ScalarBits actual, const Agreement& agreement);
 
 /// Compares two tensors of one element type and shape. Elements for which `excepted` is true (empty: none) are left
@@ -53,8 +57,8 @@ bool agrees(ScalarType type, ScalarBits expected, ScalarBits actual, const Agree
 Comparison compare(const Tensor& expected, const Tensor& actual, const Agreement& agreement,
                    const std::vector<bool>& excepted = {});
 
-/// Whether low <= actual <= high for every element that is not excepted; a NaN lies nowhere. The mismatches' `expected`
-/// is the bound that is passed.
+/// Whether low <= actual <= high for every element that is not excepted; a NaN lies only where both bounds are NaN, and
+/// nothing else lies there. The mismatches' `expected` is the bound that is passed.
 Comparison compare_enclosed(const Tensor& low, const Tensor& high, const Tensor& actual,
                             const std::vector<bool>& excepted = {});
 

@@ -14,12 +14,16 @@
 /// the operand types fit the operation.
 namespace phobos::plain {
 
-struct Operand {
+/// `Value` is what a slot of the evaluator holds: one value, or all those that it may be (interval.h).
+template <class Value>
+struct OperandOf {
     ScalarType type = ScalarType::i32;
-    ScalarBits value;
+    Value value;
 };
+using Operand = OperandOf<ScalarBits>;
 
-enum class ArithmeticFault : std::uint8_t { division_by_zero, bad_shift };
+/// Undecided is whether an operation is defined of which not all operands are known.
+enum class ArithmeticFault : std::uint8_t { division_by_zero, bad_shift, undecided };
 
 [[nodiscard]] ScalarBits unary(UnaryOperator op, Operand a);
 /// Both operands have one type, but a shift count, which has any integer type. `&&` and `||` have both values.

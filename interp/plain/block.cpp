@@ -40,13 +40,16 @@ std::string spelled(program::Type type, ScalarBits value) {
 
 }  // namespace
 
-BlockRunner::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
+template <class Value>
+BlockRunner<Value>::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
     : launch_(launch),
       levels_(levels),
       tiles_(launch.program.tiles.size()),
+      upper_(is_interval<Value> ? launch.program.tiles.size() : 0),
       buffers_(launch.tensors.begin(), launch.tensors.end()),
-      surroundings_{launch.code, launch.program.bounds.threads, launch.program.lanes, {},    launch.grid, launch.dims,
-                    {},          launch.checks_unwritten,       launch.meter,         levels},
+      surroundings_{
+          launch.code, launch.program.bounds.threads, launch.program.lanes,      {},           launch.grid, launch.dims,
+          {},          launch.checks_unwritten,       launch.products_are_loose, launch.meter, levels},
       tile_stack_(surroundings_) {
     for (const program::Tile& tile : launch.program.tiles) buffers_.push_back(view_of(tile));
     surroundings_.buffers = buffers_;
@@ -59,7 +62,7 @@ BlockRunner::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
     loops_.resize(threads * loops);
     brought_.resize(threads);
     for (std::size_t index = 0; index < threads; ++index) {
-        Thread& thread = threads_.emplace_back();
+        Thread<Value>& thread = threads_.emplace_back();
         thread.index = static_cast<int>(index);
         thread.warp = thread.index / launch.program.lanes;
         thread.lane = thread.index % launch.program.lanes;
@@ -69,27 +72,29 @@ BlockRunner::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
     }
 }
 
-void BlockRunner::begin(engine::Block index) {
+template <class Value>
+void BlockRunner<Value>::begin(engine::Block index) {
     surroundings_.block = index;
     steps_before_ = launch_.meter.steps();
     tile_stack_.clear();
-    for (Thread& thread : threads_) {
-        thread.state = Thread::State::ready;
+    for (Thread<Value>& thread : threads_) {
+        thread.state = ThreadState::ready;
         thread.at = 0;
         thread.height = 0;
         for (const auto& [local, value] : launch_.scalars) thread.locals[local.index] = value;
     }
 }
 
-Pause BlockRunner::advance() {
-    if (threads_[0].state == Thread::State::waiting) release(threads_, meeting_of(threads_[0]));  // of a grid_barrier
+template <class Value>
+Pause BlockRunner<Value>::advance() {
+    if (threads_[0].state == ThreadState::waiting) release(threads_, meeting_of(threads_[0]));  // of a grid_barrier
     for (;;) {
         const auto lanes = static_cast<std::size_t>(launch_.program.lanes);
         for (std::size_t first = 0; first < threads_.size(); first += lanes)
             advance_warp(Threads(threads_).subspan(first, lanes));
         if (!apart_ && faults_.empty() && !have_met(threads_)) apart_ = threads_;
         if (auto outcome = failure()) return *std::move(outcome);
-        if (threads_[0].state == Thread::State::ended) {
+        if (threads_[0].state == ThreadState::ended) {
             if (levels_ != nullptr) levels_->forget();
             return BlockEnded{};
         }
@@ -101,83 +106,83 @@ Pause BlockRunner::advance() {
 }
 
 /// Runs the threads of a warp until they end or wait for the block, or one of them cannot go on.
-void BlockRunner::advance_warp(Threads threads) {
+template <class Value>
+void BlockRunner<Value>::advance_warp(Threads threads) {
     for (;;) {
-        for (Thread& thread : threads) {
-            if (thread.state != Thread::State::ready) continue;
+        for (Thread<Value>& thread : threads) {
+            if (thread.state != ThreadState::ready) continue;
             run(thread, surroundings_, faults_);
-            if (thread.state == Thread::State::trapped) begin_to_end();
+            if (thread.state == ThreadState::trapped) begin_to_end();
         }
-        const auto cannot_go_on = [](const Thread& thread) {
-            return thread.state == Thread::State::trapped || thread.state == Thread::State::limited;
+        const auto cannot_go_on = [](const Thread<Value>& thread) {
+            return thread.state == ThreadState::trapped || thread.state == ThreadState::limited;
         };
         if (std::ranges::any_of(threads, cannot_go_on)) return;
         if (!have_met(threads)) {
             apart_ = threads;
             return;
         }
-        if (threads[0].state == Thread::State::ended || !is_of_warp(meeting_of(threads[0]))) return;
+        if (threads[0].state == ThreadState::ended || !is_of_warp(meeting_of(threads[0]))) return;
         release(threads, meeting_of(threads[0]));
     }
 }
 
 /// Of several reasons, a fault of the program comes first.
-std::optional<engine::Outcome> BlockRunner::failure() const {
+template <class Value>
+std::optional<Pause> BlockRunner<Value>::failure() const {
     if (!faults_.empty()) return trapped();
-    if (launch_.meter.limited()) return *launch_.meter.limited();
-    if (levels_ != nullptr && levels_->disagreement()) return disagreement();
-    if (apart_) return separation(*apart_);
+    if (launch_.meter.limited()) return engine::Outcome{*launch_.meter.limited()};
+    if (levels_ != nullptr && levels_->disagreement()) return engine::Outcome{disagreement()};
+    if (apart_) return engine::Outcome{separation(*apart_)};
     if (levels_ != nullptr && levels_->is_full())
-        return engine::Limited{engine::LimitKind::memory, "checking levels needs more memory than the limit"};
-    if (out_of_memory_) return engine::memory_exceeded();
+        return engine::Outcome{
+            engine::Limited{engine::LimitKind::memory, "checking levels needs more memory than the limit"}};
+    if (out_of_memory_) return engine::Outcome{engine::memory_exceeded()};
     return std::nullopt;
 }
 
-void BlockRunner::begin_to_end() {
+template <class Value>
+void BlockRunner<Value>::begin_to_end() {
     surroundings_.levels = nullptr;
     launch_.meter.allow_only(least_steps_after_trap + threads_.size() * (launch_.meter.steps() - steps_before_));
 }
 
-const Meeting& BlockRunner::meeting_of(const Thread& thread) const {
+template <class Value>
+const Meeting& BlockRunner<Value>::meeting_of(const Thread<Value>& thread) const {
     return std::get<Wait>(launch_.code.instructions[thread.at]).meeting;
 }
 
 /// Whether all of them ended, or wait at one instance (coll-9).
-bool BlockRunner::have_met(Threads threads) const {
-    return std::ranges::all_of(threads, [&](const Thread& thread) {
+template <class Value>
+bool BlockRunner<Value>::have_met(Threads threads) const {
+    return std::ranges::all_of(threads, [&](const Thread<Value>& thread) {
         if (thread.state != threads[0].state) return false;
-        return thread.state == Thread::State::ended || same_instance(thread, threads[0]);
+        return thread.state == ThreadState::ended || same_instance(thread, threads[0]);
     });
 }
 
 /// The values that the threads have on top of their stacks, or below that.
-std::span<ScalarBits> BlockRunner::bring(Threads threads, std::size_t below_top) {
+template <class Value>
+std::span<Value> BlockRunner<Value>::bring(Threads threads, std::size_t below_top) {
     for (std::size_t i = 0; i < threads.size(); ++i) brought_[i] = threads[i].stack[threads[i].height - 1 - below_top];
     return std::span(brought_).first(threads.size());
 }
 
 /// Gives each thread what it gets from the others, and lets it go on.
-void BlockRunner::release(Threads threads, const Meeting& meeting) {
+template <class Value>
+void BlockRunner<Value>::release(Threads threads, const Meeting& meeting) {
     const int lanes = launch_.program.lanes;
     std::visit(
         Overloaded{[&](const Combine& node) {
-                       const std::span<ScalarBits> values = bring(threads, 0);
+                       const std::span<Value> values = bring(threads, 0);
                        if (node.scope == Scope::lanes) combine(node.op, node.type, values);
                        if (node.scope == Scope::threads) combine_block(node.op, node.type, lanes, values);
                        for (std::size_t i = 0; i < threads.size(); ++i) threads[i].top() = values[i];
                    },
-                   [&](const Exchange& node) {
-                       const std::span<const ScalarBits> values = bring(threads, 1);
-                       for (Thread& thread : threads) {
-                           const std::int64_t selector = integer_value({node.selector, thread.top()});
-                           --thread.height;
-                           thread.top() =
-                               values[static_cast<std::size_t>(source_lane(node.kind, lanes, thread.lane, selector))];
-                       }
-                   },
+                   [&](const Exchange& node) { exchange(threads, node); },
                    [&](const Vote&) {
-                       const ScalarBits votes = ballot(bring(threads, 0));
-                       for (Thread& thread : threads) thread.top() = votes;
+                       const Value votes = ballot<Value>(bring(threads, 0));
+                       for (Thread<Value>& thread : threads) thread.top() = votes;
                    },
                    [](const MeetWarp&) {}, [](const MeetBlock&) {}, [](const MeetGrid&) {},
                    [&](const FreshTile& node) { renew(node.tile); }, [&](const TileOperation& node) { execute(node); }},
@@ -186,41 +191,73 @@ void BlockRunner::release(Threads threads, const Meeting& meeting) {
         if (!faults_.empty()) return;  // of a tile operation
         if (levels_ != nullptr) levels_->forget();
     }
-    for (Thread& thread : threads) {
-        thread.state = Thread::State::ready;
+    for (Thread<Value>& thread : threads) {
+        if (thread.state == ThreadState::trapped) continue;
+        thread.state = ThreadState::ready;
         ++thread.at;
     }
 }
 
-/// exec-15, exec-16
-void BlockRunner::renew(program::TileId tile) {
-    View& view = buffers_[launch_.tensors.size() + tile.index];
-    Allocation& allocation = tiles_[tile.index];
-    if (view.allocation == nullptr) {
-        const auto elements = static_cast<std::uint64_t>(launch_.program.tiles[tile.index].shape.elements());
-        const std::uint64_t bytes = elements * static_cast<std::uint64_t>(phobos::bytes(view.element));
-        tile_bytes_ += bytes + bytes / 8;  // a bit for each byte says that it is unwritten
-        auto made = has_memory() ? Allocation::make(bytes, 0) : std::nullopt;
-        out_of_memory_ = !made;
-        if (!made) return;
-        allocation = *std::move(made);
-        view.allocation = &allocation;
+template <class Value>
+void BlockRunner<Value>::exchange(Threads threads, const Exchange& node) {
+    const program::SiteId site = std::get<Wait>(launch_.code.instructions[threads[0].at]).site;
+    const std::span<const Value> values = bring(threads, 1);
+    for (Thread<Value>& thread : threads) {
+        const auto selector = known(thread.top());
+        --thread.height;
+        if (!selector) {
+            faults_.push_back({thread.index, site, Undecided{}});
+            thread.state = ThreadState::trapped;
+            continue;
+        }
+        const std::int64_t number = integer_value({node.selector, *selector});
+        thread.top() =
+            values[static_cast<std::size_t>(source_lane(node.kind, launch_.program.lanes, thread.lane, number))];
     }
-    std::ranges::fill(allocation.bytes(), std::byte{0xFF});
-    if (launch_.checks_unwritten) allocation.mark_unwritten(0, allocation.bytes().size());
+}
+
+/// exec-15, exec-16
+template <class Value>
+void BlockRunner<Value>::renew(program::TileId tile) {
+    View& view = buffers_[launch_.tensors.size() + tile.index];
+    if (view.allocation == nullptr) {
+        view.allocation = allocate(tile, tiles_);
+        if constexpr (is_interval<Value>) view.upper = allocate(tile, upper_);
+        if (out_of_memory_) return;
+    }
+    std::ranges::fill(view.allocation->bytes(), std::byte{0xFF});
+    if (view.upper != nullptr) std::ranges::fill(view.upper->bytes(), std::byte{0xFF});
+    if (launch_.checks_unwritten) view.allocation->mark_unwritten(0, view.allocation->bytes().size());
+}
+
+template <class Value>
+Allocation* BlockRunner<Value>::allocate(program::TileId tile, std::vector<Allocation>& allocations) {
+    const program::Tile& declared = launch_.program.tiles[tile.index];
+    const std::uint64_t bytes = static_cast<std::uint64_t>(declared.shape.elements()) *
+                                static_cast<std::uint64_t>(phobos::bytes(declared.element));
+    tile_bytes_ += bytes + bytes / 8;  // a bit for each byte says that it is unwritten
+    auto made = has_memory() ? Allocation::make(bytes, 0) : std::nullopt;
+    out_of_memory_ = out_of_memory_ || !made;
+    if (!made) return nullptr;
+    allocations[tile.index] = *std::move(made);
+    return &allocations[tile.index];
 }
 
 /// A fault is that of the thread whose element it is.
-void BlockRunner::execute(const TileOperation& operation) {
+template <class Value>
+void BlockRunner<Value>::execute(const TileOperation& operation) {
     const program::SiteId site = std::get<Wait>(launch_.code.instructions[threads_[0].at]).site;
     if (auto fault = tile_stack_.execute(operation, threads_)) {
         const auto thread = static_cast<int>(fault->element % static_cast<std::int64_t>(threads_.size()));
-        faults_.push_back({thread, site, engine::at_element(std::move(fault->what), fault->element)});
+        if (auto* text = std::get_if<engine::FaultText>(&fault->what))
+            fault->what = engine::at_element(std::move(*text), fault->element);
+        faults_.push_back({thread, site, std::move(fault->what)});
     }
     out_of_memory_ = !has_memory();
 }
 
-std::vector<LoopTurn> BlockRunner::turns_around(const Thread& thread) const {
+template <class Value>
+std::vector<LoopTurn> BlockRunner<Value>::turns_around(const Thread<Value>& thread) const {
     std::vector<LoopTurn> turns;
     for (LoopIndex loop = launch_.code.loop_of[thread.at]; loop != no_loop; loop = launch_.code.loops[loop].parent)
         turns.push_back({loop, thread.loops[launch_.code.loops[loop].depth].turns});
@@ -228,7 +265,8 @@ std::vector<LoopTurn> BlockRunner::turns_around(const Thread& thread) const {
     return turns;
 }
 
-bool BlockRunner::same_instance(const Thread& a, const Thread& b) const {
+template <class Value>
+bool BlockRunner<Value>::same_instance(const Thread<Value>& a, const Thread<Value>& b) const {
     if (a.at != b.at) return false;
     const LoopIndex innermost = launch_.code.loop_of[a.at];
     const std::size_t depth = innermost == no_loop ? 0 : launch_.code.loops[innermost].depth + 1;
@@ -237,7 +275,8 @@ bool BlockRunner::same_instance(const Thread& a, const Thread& b) const {
     return true;
 }
 
-bool BlockRunner::before(const Thread& a, const Thread& b) const {
+template <class Value>
+bool BlockRunner<Value>::before(const Thread<Value>& a, const Thread<Value>& b) const {
     const std::vector<LoopTurn> turns_a = turns_around(a);
     const std::vector<LoopTurn> turns_b = turns_around(b);
     const std::size_t common = std::min(turns_a.size(), turns_b.size());
@@ -247,8 +286,9 @@ bool BlockRunner::before(const Thread& a, const Thread& b) const {
 }
 
 /// The earliest fault in the order of the program, which is the one that lockstep meets; of several warps the lowest.
-engine::Trapped BlockRunner::trapped() const {
-    const auto thread_of = [&](const Fault& fault) -> const Thread& {
+template <class Value>
+Pause BlockRunner<Value>::trapped() const {
+    const auto thread_of = [&](const Fault& fault) -> const Thread<Value>& {
         return threads_[static_cast<std::size_t>(fault.thread)];
     };
     const Fault& first = *std::ranges::min_element(
@@ -256,16 +296,18 @@ engine::Trapped BlockRunner::trapped() const {
     engine::Place place{first.site, launch_.program.sites[first.site.index].span, surroundings_.block,
                         thread_of(first).warp, 0};
     for (const Fault& fault : faults_) {
-        const Thread& thread = thread_of(fault);
+        const Thread<Value>& thread = thread_of(fault);
         const bool joins = thread.warp == place.warp && same_instance(thread, thread_of(first));
         if (joins) place.lanes |= std::uint64_t{1} << thread.lane;
     }
-    return engine::trapped(first.what, place);
+    if (std::holds_alternative<Undecided>(first.what)) return engine::Undecided{place};
+    return engine::Outcome{engine::trapped(std::get<engine::FaultText>(first.what), place)};
 }
 
-engine::LevelViolation BlockRunner::disagreement() const {
+template <class Value>
+engine::LevelViolation BlockRunner<Value>::disagreement() const {
     const Disagreement& found = *levels_->disagreement();
-    const Thread& second = threads_[static_cast<std::size_t>(found.second.thread)];
+    const Thread<Value>& second = threads_[static_cast<std::size_t>(found.second.thread)];
     const auto has = [&](const Seen& seen) {
         return spelled(found.type, seen.bits) + " in thread " + std::to_string(seen.thread);
     };
@@ -279,11 +321,13 @@ engine::LevelViolation BlockRunner::disagreement() const {
                 has(found.first) + " and " + has(found.second)};
 }
 
-engine::LevelViolation BlockRunner::separation(Threads threads) const {
-    const Thread& first = threads[0];
-    const Thread& other = *std::ranges::find_if(
-        threads, [&](const Thread& thread) { return thread.state != first.state || !same_instance(thread, first); });
-    const Thread& waiting = first.state == Thread::State::waiting ? first : other;
+template <class Value>
+engine::LevelViolation BlockRunner<Value>::separation(Threads threads) const {
+    const Thread<Value>& first = threads[0];
+    const Thread<Value>& other = *std::ranges::find_if(threads, [&](const Thread<Value>& thread) {
+        return thread.state != first.state || !same_instance(thread, first);
+    });
+    const Thread<Value>& waiting = first.state == ThreadState::waiting ? first : other;
     const program::SiteId site = std::get<Wait>(launch_.code.instructions[waiting.at]).site;
     return {{},
             {site, launch_.program.sites[site.index].span, surroundings_.block, waiting.warp,
@@ -291,5 +335,8 @@ engine::LevelViolation BlockRunner::separation(Threads threads) const {
             "thread " + std::to_string(waiting.index) + " waits here and thread " +
                 std::to_string(waiting.index == first.index ? other.index : first.index) + " does not come"};
 }
+
+template class BlockRunner<ScalarBits>;
+template class BlockRunner<Interval>;
 
 }  // namespace phobos::plain

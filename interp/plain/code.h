@@ -106,6 +106,7 @@ struct Jump {
     };
     When when;
     Address to = 0;
+    program::SiteId site;  ///< of the branch or loop that decides
 };
 /// Counts one statement.
 struct CountStep {};

@@ -38,7 +38,8 @@ private:
         return static_cast<Address>(code_.instructions.size() - 1);
     }
     [[nodiscard]] Address here() const { return static_cast<Address>(code_.instructions.size()); }
-    Address jump(Jump::When when, Address to = 0) { return emit(Jump{when, to}); }
+    Address jump(Jump::When when, Address to = 0) { return emit(Jump{when, to, {}}); }
+    Address jump(Jump::When when, program::SiteId site) { return emit(Jump{when, 0, site}); }
     void land(Address jump) { std::get<Jump>(code_.instructions[jump]).to = here(); }
 
     /// Instructions may use room for one more run above the stack.
@@ -101,7 +102,7 @@ private:
     void lower(const program::Logical& node, const Expression&) {  // expr-20
         lower(*node.left);
         const Address decided =
-            jump(node.op == BinaryOperator::logical_and ? Jump::When::false_kept : Jump::When::true_kept);
+            jump(node.op == BinaryOperator::logical_and ? Jump::When::false_kept : Jump::When::true_kept, node.site);
         pop(1);
         lower(*node.right);
         land(decided);
@@ -230,7 +231,7 @@ private:
                 emit(NextElement{depth_ - 1, node.row, node.column, shape.elements(), shape.extents[1]});
                 push(1);
             },
-            [&] { lower_function(*node.body); });
+            [&] { lower_function(*node.body); }, node.site);
         tile_operation(PutTogether{first_slot, whole.type}, node.site);
         pop(most);
     }
@@ -290,7 +291,7 @@ private:
     }
     void lower(const program::If& node) {
         lower(node.condition);
-        const Address otherwise = jump(Jump::When::false_popped);
+        const Address otherwise = jump(Jump::When::false_popped, node.site);
         pop(1);
         lower(*node.then);
         const Address end = jump(Jump::When::always);
@@ -304,19 +305,20 @@ private:
         lower(node.step);
         emit(EnterRange{depth_, node.start.type.element, node.site});
         pop(3);
-        loop([&] { emit(NextOfRange{depth_ - 1, node.variable, node.start.type.element}), push(1); }, *node.body);
+        loop([&] { emit(NextOfRange{depth_ - 1, node.variable, node.start.type.element}), push(1); }, *node.body,
+             node.site);
     }
     void lower(const program::While& node) {  // stmt-24
         emit(EnterLoop{depth_});
-        loop([&] { emit(NextTurn{depth_ - 1}), lower(node.condition); }, *node.body);
+        loop([&] { emit(NextTurn{depth_ - 1}), lower(node.condition); }, *node.body, node.site);
     }
     template <class Head>
-    void loop(const Head& head, const program::Block& body) {
-        loop([&] { emit(CountStep{}), head(); }, [&] { lower(body); });
+    void loop(const Head& head, const program::Block& body, program::SiteId site) {
+        loop([&] { emit(CountStep{}), head(); }, [&] { lower(body); }, site);
     }
     /// `head` pushes whether there is another turn, before each.
     template <class Head, std::invocable Body>
-    void loop(const Head& head, const Body& body) {
+    void loop(const Head& head, const Body& body, program::SiteId site) {
         const LoopIndex outer = std::exchange(loop_, static_cast<LoopIndex>(code_.loops.size()));
         code_.loops.push_back({outer, depth_++});
         code_.loop_depth = std::max<std::size_t>(code_.loop_depth, depth_);
@@ -324,7 +326,7 @@ private:
         const Address outer_head = std::exchange(head_, here());
 
         head();
-        breaks_.push_back(jump(Jump::When::false_popped));
+        breaks_.push_back(jump(Jump::When::false_popped, site));
         pop(1);
         body();
         jump(Jump::When::always, head_);

@@ -15,9 +15,10 @@ namespace {
 
 enum class Next : std::uint8_t { go_on, stop };
 
+template <class Value>
 class Step {
 public:
-    Step(Thread& thread, const Surroundings& around, std::vector<Fault>& faults)
+    Step(Thread<Value>& thread, const Surroundings& around, std::vector<Fault>& faults)
         : thread_(thread), around_(around), faults_(faults) {}
 
     Next operator()(const PushConstant& instruction) { return push(instruction.value); }
@@ -38,14 +39,14 @@ public:
         std::size_t base = thread_.height;
         for (std::size_t k = instruction.operand_count; k-- > 0;)
             first[k] = base -= static_cast<std::size_t>(instruction.operands[k].elements);
-        const std::span<ScalarBits> results = thread_.stack.subspan(thread_.height);
-        std::array<Operand, 3> operands;
+        const std::span<Value> results = thread_.stack.subspan(thread_.height);
+        std::array<OperandOf<Value>, 3> operands;
         for (std::size_t j = 0; j < static_cast<std::size_t>(instruction.elements); ++j) {
             for (std::size_t k = 0; k < instruction.operand_count; ++k) {
                 const program::Type& type = instruction.operands[k];
                 operands[k] = {type.element, thread_.stack[first[k] + (type.elements == 1 ? 0 : j)]};
             }
-            const auto result = applied(instruction.function, {operands.data(), instruction.operand_count});
+            const auto result = applied(instruction.function, operands_of(operands, instruction.operand_count));
             if (!result) return trap(result.error(), instruction.site, operands[0], operands[1]);
             results[j] = *result;
         }
@@ -60,7 +61,7 @@ public:
         if (!position) return Next::stop;
         for (std::int64_t j = 0; j < instruction.elements; ++j) {
             if (!may_read(view, *position + j, instruction.subscripts.site)) return Next::stop;
-            push(view.read(*position + j));
+            push(load<Value>(view, *position + j));
         }
         return Next::go_on;
     }
@@ -69,95 +70,107 @@ public:
         const View& view = around_.buffers[instruction.subscripts.buffer];
         const auto position = locate(view, instruction.subscripts, 1);
         if (!position) return Next::stop;
-        ScalarBits value = pop();
+        Value value = pop();
         if (instruction.op) {
             if (!may_read(view, *position, instruction.subscripts.site)) return Next::stop;
-            const Operand old{view.element, view.read(*position)};
-            const Operand operand{instruction.value_type, value};
-            const auto result = binary(*instruction.op, old, operand);
-            if (!result) return trap(result.error(), instruction.subscripts.site, old, operand);
+            const std::array operands{OperandOf<Value>{view.element, load<Value>(view, *position)},
+                                      OperandOf<Value>{instruction.value_type, value}};
+            const auto result = applied(*instruction.op, operands_of(operands, 2));
+            if (!result) return trap(result.error(), instruction.subscripts.site, operands[0], operands[1]);
             value = *result;
         }
-        view.write(*position, value);
+        store(view, *position, value);
         return Next::go_on;
     }
 
     /// run-29
     Next operator()(const StoreRun& instruction) {
         const View& view = around_.buffers[instruction.subscripts.buffer];
-        const std::span<ScalarBits> values = pop_run(instruction.value_slots);
+        const std::span<Value> values = pop_run(instruction.value_slots);
         const auto position = locate(view, instruction.subscripts, instruction.elements);
         if (!position) return Next::stop;
         for (std::int64_t j = 0; j < instruction.elements; ++j)
-            view.write(*position + j, values[instruction.value_slots == 1 ? 0 : static_cast<std::size_t>(j)]);
+            store(view, *position + j, values[instruction.value_slots == 1 ? 0 : static_cast<std::size_t>(j)]);
         return Next::go_on;
     }
 
     Next operator()(const AtomicUpdate& instruction) {
         const View& view = around_.buffers[instruction.subscripts.buffer];
-        const ScalarBits operand = pop();
+        const auto operand = known(pop());
         const bool compares = instruction.op == program::AtomicOperator::compare_exchange;
-        const ScalarBits expected = compares ? pop() : ScalarBits{};
+        const auto expected = compares ? known(pop()) : ScalarBits{};
         const auto position = locate(view, instruction.subscripts, 1);
         if (!position || !may_read(view, *position, instruction.subscripts.site)) return Next::stop;
-        const ScalarBits old = view.read(*position);
-        view.write(*position, updated(instruction.op, view.element, old, expected, operand));
-        return push(old);
+        const auto old = known(load<Value>(view, *position));
+        // Sums of floats depend on which thread comes first (coll-33).
+        const bool depends_on_order = is_interval<Value> && is_float(view.element);
+        if (!operand || !expected || !old || depends_on_order) return undecided(instruction.subscripts.site);
+        store(view, *position, Value{updated(instruction.op, view.element, *old, *expected, *operand)});
+        return push(*old);
     }
 
     Next operator()(const SumRun& instruction) {  // run-22
-        const std::span<const ScalarBits> run = pop_run(instruction.elements);
-        ScalarBits sum = run[0];
-        for (const ScalarBits value : run.subspan(1))
-            sum = *binary(BinaryOperator::add, {instruction.element, sum}, {instruction.element, value});
+        const std::span<const Value> run = pop_run(instruction.elements);
+        Value sum = run[0];
+        for (const Value& value : run.subspan(1)) {
+            const std::array operands{OperandOf<Value>{instruction.element, sum},
+                                      OperandOf<Value>{instruction.element, value}};
+            sum = *applied(BinaryOperator::add, operands_of(operands, 2));
+        }
         return push(sum);
     }
     Next operator()(const IndexRun& instruction) {  // run-24
-        const Operand index{instruction.index, pop()};
-        const std::span<const ScalarBits> run = pop_run(instruction.elements);
-        const std::int64_t j = integer_value(index);
+        const auto index = known(pop());
+        const std::span<const Value> run = pop_run(instruction.elements);
+        if (!index) return undecided(instruction.site);
+        const std::int64_t j = integer_value({instruction.index, *index});
         if (j < 0 || j >= instruction.elements)
             return trap(instruction.site, engine::outside_run(engine::RunPart::element, j, instruction.elements));
         return push(run[static_cast<std::size_t>(j)]);
     }
     Next operator()(const WordOfRun& instruction) {  // run-26, run-27
-        const Operand index{instruction.index, pop()};
-        const std::span<const ScalarBits> run = pop_run(instruction.elements);
-        const std::int64_t w = integer_value(index);
+        const auto index = known(pop());
+        const std::span<const Value> run = pop_run(instruction.elements);
+        if (!index) return undecided(instruction.site);
+        const std::int64_t w = integer_value({instruction.index, *index});
         const int width = bytes(instruction.element);
         const std::int64_t words = instruction.elements * width / 4;
         if (w < 0 || w >= words) return trap(instruction.site, engine::outside_run(engine::RunPart::word, w, words));
         ScalarBits word;
         for (int byte = 0; byte < 4; ++byte) {
             const auto at = static_cast<int>(4 * w) + byte;
-            const std::uint64_t bits = run[static_cast<std::size_t>(at / width)].bits >> (8 * (at % width)) & 0xFF;
-            word.bits |= bits << (8 * byte);
+            const auto element = known(run[static_cast<std::size_t>(at / width)]);
+            if (!element) return undecided(instruction.site);
+            word.bits |= (element->bits >> (8 * (at % width)) & 0xFF) << (8 * byte);
         }
         return push(word);
     }
 
     Next operator()(const Jump& instruction) {
         if (instruction.when == Jump::When::always) return go_to(instruction.to);
-        const bool condition = thread_.top().bits != 0;
+        const auto value = known(thread_.top());
+        if (!value) return undecided(instruction.site);
+        const bool condition = value->bits != 0;
         const bool jumps = condition == (instruction.when == Jump::When::true_kept);
         if (!jumps || instruction.when == Jump::When::false_popped) --thread_.height;
         return jumps ? go_to(instruction.to) : Next::go_on;
     }
     Next operator()(const CountStep&) {
         if (around_.meter.count()) return Next::go_on;
-        return stop(Thread::State::limited);
+        return stop(ThreadState::limited);
     }
     Next operator()(const EnterLoop& instruction) {
         thread_.loops[instruction.depth] = {};
         return Next::go_on;
     }
     Next operator()(const EnterRange& instruction) {  // stmt-20, stmt-22
-        const Operand step{instruction.type, pop()};
-        const Operand end{instruction.type, pop()};
-        const Operand start{instruction.type, pop()};
-        if (step.value.bits == 0)
-            return trap(instruction.site, engine::step_of_zero(integer_value(start), integer_value(end)));
-        thread_.loops[instruction.depth] = {integer_value(start), integer_value(end), integer_value(step)};
+        const auto step = known(pop());
+        const auto end = known(pop());
+        const auto start = known(pop());
+        if (!step || !end || !start) return undecided(instruction.site);
+        const auto number = [&](ScalarBits value) { return integer_value({instruction.type, value}); };
+        if (step->bits == 0) return trap(instruction.site, engine::step_of_zero(number(*start), number(*end)));
+        thread_.loops[instruction.depth] = {number(*start), number(*end), number(*step)};
         return Next::go_on;
     }
     Next operator()(const NextOfRange& instruction) {  // stmt-17: outside of i64 means past the end
@@ -169,7 +182,7 @@ public:
                 convert(instruction.type, {ScalarType::i64, {static_cast<std::uint64_t>(loop.value)}});
             begin_turn(instruction.depth);
         }
-        return push({more ? std::uint64_t{1} : 0});
+        return push(ScalarBits{more ? std::uint64_t{1} : 0});
     }
     Next operator()(const NextTurn& instruction) {
         begin_turn(instruction.depth);
@@ -180,36 +193,42 @@ public:
         const std::int64_t element = static_cast<std::int64_t>(loop.turns) * around_.threads + thread_.index;
         const bool more = element < instruction.elements;
         if (more) {
-            thread_.locals[instruction.row.index] = {static_cast<std::uint64_t>(element / instruction.columns)};
-            thread_.locals[instruction.column.index] = {static_cast<std::uint64_t>(element % instruction.columns)};
+            thread_.locals[instruction.row.index] =
+                ScalarBits{static_cast<std::uint64_t>(element / instruction.columns)};
+            thread_.locals[instruction.column.index] =
+                ScalarBits{static_cast<std::uint64_t>(element % instruction.columns)};
             begin_turn(instruction.depth);
         }
-        return push({more ? std::uint64_t{1} : 0});
+        return push(ScalarBits{more ? std::uint64_t{1} : 0});
     }
-    Next operator()(const End&) { return stop(Thread::State::ended); }
-    Next operator()(const Wait&) { return stop(Thread::State::waiting); }
+    Next operator()(const End&) { return stop(ThreadState::ended); }
+    Next operator()(const Wait&) { return stop(ThreadState::waiting); }
 
     Next operator()(const Observe& instruction) {
         if (around_.levels == nullptr) return Next::go_on;
         const auto loop = around_.code.loop_of[thread_.at];
         const InstanceId instance = loop == no_loop ? 0 : thread_.loops[around_.code.loops[loop].depth].instance;
         const auto run = thread_.stack.subspan(thread_.height - static_cast<std::size_t>(instruction.type.elements));
-        ScalarBits seen = one_nan(instruction.type.element, run[0]);
+        ScalarBits seen = one_nan(instruction.type.element, some(run[0]));
         for (std::int32_t j = 1; j < instruction.type.elements; ++j)  // a digest of a run
             seen.bits = (seen.bits ^ seen.bits >> 31) * 0x9E3779B97F4A7C15U +
-                        one_nan(instruction.type.element, run[static_cast<std::size_t>(j)]).bits;
+                        one_nan(instruction.type.element, some(run[static_cast<std::size_t>(j)])).bits;
         around_.levels->observe(instruction.expression, instruction.type, instance, {thread_.index, seen});
         return Next::go_on;
     }
 
 private:
-    Next push(ScalarBits value) {
+    static std::span<const OperandOf<Value>> operands_of(std::span<const OperandOf<Value>> operands,
+                                                         std::size_t count) {
+        return operands.first(count);
+    }
+    Next push(const Value& value) {
         thread_.stack[thread_.height++] = value;
         return Next::go_on;
     }
-    Next push_integer(std::int64_t value) { return push({static_cast<std::uint32_t>(value)}); }
-    ScalarBits pop() { return thread_.stack[--thread_.height]; }
-    std::span<ScalarBits> pop_run(std::int32_t elements) {
+    Next push_integer(std::int64_t value) { return push(ScalarBits{static_cast<std::uint32_t>(value)}); }
+    Value pop() { return thread_.stack[--thread_.height]; }
+    std::span<Value> pop_run(std::int32_t elements) {
         thread_.height -= static_cast<std::size_t>(elements);
         return thread_.stack.subspan(thread_.height, static_cast<std::size_t>(elements));
     }
@@ -217,7 +236,7 @@ private:
         thread_.at = to - 1;  // the step to the next instruction follows
         return Next::go_on;
     }
-    Next stop(Thread::State state) {
+    Next stop(ThreadState state) {
         thread_.state = state;
         return Next::stop;
     }
@@ -251,11 +270,12 @@ private:
     /// Pops the subscripts and gives the position of the element, or of the first of a run along the last axis, from
     /// the start of the buffer (run-4, run-5, run-17).
     std::optional<std::int64_t> locate(const View& view, const Subscripts& subscripts, std::int32_t elements) {
-        const std::span<const ScalarBits> values = pop_run(subscripts.rank);
+        const std::span<const Value> values = pop_run(subscripts.rank);
         std::int64_t position = 0;
         for (std::size_t axis = 0; axis < subscripts.rank; ++axis) {
-            const Operand subscript{subscripts.types[axis], values[axis]};
-            const std::int64_t index = integer_value(subscript);
+            const auto subscript = known(values[axis]);
+            if (!subscript) return undecided(subscripts.site), std::nullopt;
+            const std::int64_t index = integer_value({subscripts.types[axis], *subscript});
             const std::int64_t extent = view.extents[axis];
             const std::int64_t length = axis + 1 == subscripts.rank ? elements : 1;
             if (index < 0 || index > extent - length) {
@@ -298,20 +318,17 @@ private:
         return format.is_nan(value.bits) ? ScalarBits{format.quiet_nan()} : value;
     }
 
-    Next trap(program::SiteId site, engine::FaultText what) {
+    Next trap(program::SiteId site, Trouble what) {
         faults_.push_back({thread_.index, site, std::move(what)});
-        return stop(Thread::State::trapped);
+        return stop(ThreadState::trapped);
     }
-    Next trap(ArithmeticFault fault, program::SiteId site, Operand left, Operand right) {
-        switch (fault) {
-            case ArithmeticFault::division_by_zero: return trap(site, engine::divided_by_zero(integer_value(left)));
-            case ArithmeticFault::bad_shift:
-                return trap(site, engine::shifted_too_far(integer_value(right), bits(left.type)));
-        }
-        return Next::stop;
+    Next trap(ArithmeticFault fault, program::SiteId site, const OperandOf<Value>& left,
+              const OperandOf<Value>& right) {
+        return trap(site, told(fault, {left.type, some(left.value)}, {right.type, some(right.value)}));
     }
+    Next undecided(program::SiteId site) { return trap(site, Undecided{}); }
 
-    Thread& thread_;
+    Thread<Value>& thread_;
     const Surroundings& around_;
     std::vector<Fault>& faults_;
 };
@@ -340,9 +357,13 @@ void Meter::allow_only(std::uint64_t steps) {
     pause_ = std::min(pause_, end_);
 }
 
-void run(Thread& thread, const Surroundings& surroundings, std::vector<Fault>& faults) {
-    Step step{thread, surroundings, faults};
+template <class Value>
+void run(Thread<Value>& thread, const Surroundings& surroundings, std::vector<Fault>& faults) {
+    Step<Value> step{thread, surroundings, faults};
     while (std::visit(step, surroundings.code.instructions[thread.at]) == Next::go_on) ++thread.at;
 }
+
+template void run(Thread<ScalarBits>&, const Surroundings&, std::vector<Fault>&);
+template void run(Thread<Interval>&, const Surroundings&, std::vector<Fault>&);
 
 }  // namespace phobos::plain

@@ -13,6 +13,7 @@
 #include "engine/launch.h"
 #include "engine/outcome.h"
 #include "interp/plain/code.h"
+#include "interp/plain/domain.h"
 #include "interp/plain/level_check.h"
 #include "interp/plain/memory.h"
 
@@ -27,27 +28,28 @@ struct LoopState {
     InstanceId instance = 0;  ///< of the present turn, where levels are checked
 };
 
-struct Thread {
-    enum class State : std::uint8_t { ready, waiting, trapped, ended, limited };
+enum class ThreadState : std::uint8_t { ready, waiting, trapped, ended, limited };
 
+template <class Value>
+struct Thread {
     int index = 0;
     int warp = 0;
     int lane = 0;
-    State state = State::ready;
+    ThreadState state = ThreadState::ready;
     Address at = 0;
     std::size_t height = 0;
-    std::span<ScalarBits> stack;
-    std::span<ScalarBits> locals;
+    std::span<Value> stack;
+    std::span<Value> locals;
     std::span<LoopState> loops;
 
-    [[nodiscard]] ScalarBits& top() const { return stack[height - 1]; }
+    [[nodiscard]] Value& top() const { return stack[height - 1]; }
 };
 
-/// Undefined behaviour that a thread met; it stays at the instruction.
+/// Undefined behaviour that a thread met, or what it cannot decide; it stays at the instruction.
 struct Fault {
     int thread;
     program::SiteId site;
-    engine::FaultText what;
+    Trouble what;
 };
 
 /// Counts the statements of a launch, and ends it at a limit.
@@ -87,11 +89,13 @@ struct Surroundings {
     std::span<const std::int64_t> dims;
     std::span<const View> buffers;  ///< the tensors, then the tiles
     bool checks_unwritten;
+    bool products_are_loose;  ///< tile-31
     Meter& meter;
     LevelCheck* levels;  ///< null where nothing is observed
 };
 
 /// Executes the thread's instructions until it waits, ends, traps or the meter stops it. A trap is added to `faults`.
-void run(Thread& thread, const Surroundings& surroundings, std::vector<Fault>& faults);
+template <class Value>
+void run(Thread<Value>& thread, const Surroundings& surroundings, std::vector<Fault>& faults);
 
 }  // namespace phobos::plain

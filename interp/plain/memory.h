@@ -54,6 +54,7 @@ struct View {
     std::uint8_t rank = 0;
     Allocation* allocation = nullptr;
     std::size_t first_byte = 0;
+    Allocation* upper = nullptr;  ///< of the same size, for the upper bounds of intervals: `allocation` has the lower
 
     [[nodiscard]] std::size_t byte_of(std::int64_t position) const {
         return first_byte + static_cast<std::size_t>(position) * static_cast<std::size_t>(bytes(element));

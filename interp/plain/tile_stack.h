@@ -14,6 +14,7 @@
 namespace phobos::plain {
 
 /// The tiles that a block is computing with, and how it carries out tile operations once for all of its threads.
+template <class Value>
 class TileStack {
 public:
     /// What surrounds the threads outlives this.
@@ -21,11 +22,11 @@ public:
 
     void clear() { tiles_.clear(), bytes_ = 0; }
     /// Takes scalar operands off the stacks of all threads, which have arrived at the operation.
-    [[nodiscard]] std::optional<ElementFault> execute(const TileOperation& operation, std::span<Thread> threads);
+    [[nodiscard]] std::optional<ElementFault> execute(const TileOperation& operation, std::span<Thread<Value>> threads);
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
 private:
-    using Threads = std::span<Thread>;
+    using Threads = std::span<Thread<Value>>;
     using Fault = std::optional<ElementFault>;
 
     Fault execute(const ReadSlice& operation, Threads threads);
@@ -39,14 +40,17 @@ private:
     [[nodiscard]] Unwritten unwritten() const {
         return around_.checks_unwritten ? Unwritten::is_fault : Unwritten::is_read;
     }
-    void push(TileValue tile);
-    Fault push_or_fault(Result<TileValue, ElementFault> tile);
-    TileValue pop();
-    TileValue pop(const program::Type& type, Threads threads);
-    SliceOf pop_slice(const Subscripts& starts, const program::TileShape& shape, Threads threads);
+    void push(Tile<Value> tile);
+    Fault push_or_fault(TileOrFault<Value> tile);
+    Tile<Value> pop();
+    Tile<Value> pop(const program::Type& type, Threads threads);
+    [[nodiscard]] Product<Value> product(Builtin dot, std::span<const Tile<Value>> operands) const {
+        return {dot, operands[0], operands[1], around_.products_are_loose};
+    }
+    std::optional<SliceOf> pop_slice(const Subscripts& starts, const program::TileShape& shape, Threads threads);
 
     const Surroundings& around_;
-    std::vector<TileValue> tiles_;
+    std::vector<Tile<Value>> tiles_;
     std::uint64_t bytes_ = 0;
 };
 

@@ -7,27 +7,32 @@
 #include <cstddef>
 
 #include "interp/plain/arithmetic.h"
-#include "interp/plain/scalar.h"
+#include "interp/plain/domain.h"
+#include "lang/base/assert.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::plain {
 namespace {
 
-/// coll-4
-ScalarBits combined(CollectiveOperator op, ScalarType type, ScalarBits a, ScalarBits b) {
-    const std::array<Operand, 2> operands{Operand{type, a}, Operand{type, b}};
-    const auto by = [&](BinaryOperator binary_op) { return *binary(binary_op, operands[0], operands[1]); };
+Function function_of(CollectiveOperator op) {
     switch (op) {
-        case CollectiveOperator::sum: return by(BinaryOperator::add);
-        case CollectiveOperator::prod: return by(BinaryOperator::multiply);
-        case CollectiveOperator::minimum: return elementwise(Builtin::minimum, operands);
-        case CollectiveOperator::maximum: return elementwise(Builtin::maximum, operands);
+        case CollectiveOperator::sum: return BinaryOperator::add;
+        case CollectiveOperator::prod: return BinaryOperator::multiply;
+        case CollectiveOperator::minimum: return Builtin::minimum;
+        case CollectiveOperator::maximum: return Builtin::maximum;
         case CollectiveOperator::bit_and:
-        case CollectiveOperator::all: return by(BinaryOperator::bit_and);
+        case CollectiveOperator::all: return BinaryOperator::bit_and;
         case CollectiveOperator::bit_or:
-        case CollectiveOperator::any: return by(BinaryOperator::bit_or);
-        case CollectiveOperator::bit_xor: return by(BinaryOperator::bit_xor);
+        case CollectiveOperator::any: return BinaryOperator::bit_or;
+        case CollectiveOperator::bit_xor: return BinaryOperator::bit_xor;
     }
-    return a;
+    PHOBOS_ASSERT(false);
+}
+
+/// coll-4
+template <class Value>
+Value combined(CollectiveOperator op, ScalarType type, const Value& a, const Value& b) {
+    return *applied(function_of(op), std::array{OperandOf<Value>{type, a}, OperandOf<Value>{type, b}});
 }
 
 }  // namespace
@@ -51,8 +56,9 @@ ScalarBits identity(CollectiveOperator op, ScalarType type) {
     return {0};
 }
 
-void combine(CollectiveOperator op, ScalarType type, std::span<ScalarBits> values) {
-    std::array<ScalarBits, 64> before;
+template <class Value>
+void combine(CollectiveOperator op, ScalarType type, std::span<Value> values) {
+    std::array<Value, 64> before;
     for (std::size_t offset = values.size() / 2; offset > 0; offset /= 2) {
         std::ranges::copy(values, before.begin());
         for (std::size_t lane = 0; lane < values.size(); ++lane)
@@ -60,12 +66,13 @@ void combine(CollectiveOperator op, ScalarType type, std::span<ScalarBits> value
     }
 }
 
-void combine_block(CollectiveOperator op, ScalarType type, int lanes, std::span<ScalarBits> values) {
+template <class Value>
+void combine_block(CollectiveOperator op, ScalarType type, int lanes, std::span<Value> values) {
     const auto width = static_cast<std::size_t>(lanes);
     const std::size_t warps = values.size() / width;
-    std::array<ScalarBits, 32> padded;
+    std::array<Value, 32> padded;
     padded.fill(identity(op, type));
-    const std::span<ScalarBits> results = std::span(padded).first(std::bit_ceil(warps));
+    const std::span<Value> results = std::span(padded).first(std::bit_ceil(warps));
     for (std::size_t warp = 0; warp < warps; ++warp) {
         combine(op, type, values.subspan(warp * width, width));
         results[warp] = values[warp * width];
@@ -87,10 +94,22 @@ int source_lane(program::ShuffleKind kind, int lanes, int lane, std::int64_t sel
     return lane;
 }
 
-ScalarBits ballot(std::span<const ScalarBits> predicates) {
+template <class Value>
+Value ballot(std::span<const Value> predicates) {
     ScalarBits result;
-    for (std::size_t lane = 0; lane < predicates.size(); ++lane) result.bits |= predicates[lane].bits << lane;
+    for (std::size_t lane = 0; lane < predicates.size(); ++lane) {
+        if constexpr (is_interval<Value>)
+            if (!known(predicates[lane])) return anything(ScalarType::i64);
+        result.bits |= some(predicates[lane]).bits << lane;
+    }
     return result;
 }
+
+template void combine(CollectiveOperator, ScalarType, std::span<ScalarBits>);
+template void combine(CollectiveOperator, ScalarType, std::span<Interval>);
+template void combine_block(CollectiveOperator, ScalarType, int, std::span<ScalarBits>);
+template void combine_block(CollectiveOperator, ScalarType, int, std::span<Interval>);
+template ScalarBits ballot(std::span<const ScalarBits>);
+template Interval ballot(std::span<const Interval>);
 
 }  // namespace phobos::plain

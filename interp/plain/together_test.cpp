@@ -26,7 +26,7 @@ float f32(ScalarBits value) { return std::bit_cast<float>(static_cast<std::uint3
 
 std::vector<float> combined(CollectiveOperator op, const std::vector<float>& values) {
     std::vector<ScalarBits> bits = bits_of(values);
-    combine(op, ScalarType::f32, bits);
+    combine<ScalarBits>(op, ScalarType::f32, bits);
     std::vector<float> result;
     for (const ScalarBits value : bits) result.push_back(f32(value));
     return result;
@@ -95,7 +95,7 @@ TEST(Combine, MinimumAndMaximumSkipNanAndOrderZeros) {
 
 TEST(Combine, SumsOfI8Wrap) {
     std::vector<ScalarBits> values(32, {100});
-    combine(CollectiveOperator::sum, ScalarType::i8, values);
+    combine<ScalarBits>(CollectiveOperator::sum, ScalarType::i8, values);
     EXPECT_EQ(values[0].bits, 3200U % 256);
 }
 
@@ -104,7 +104,7 @@ TEST(Combine, LogicOverLanes) {
     std::vector<ScalarBits> one = none;
     one[63] = {1};
     const auto result = [](CollectiveOperator op, std::vector<ScalarBits> values) {
-        combine(op, ScalarType::boolean, values);
+        combine<ScalarBits>(op, ScalarType::boolean, values);
         return values[0].bits;
     };
     EXPECT_EQ(result(CollectiveOperator::any, none), 0U);
@@ -127,20 +127,20 @@ TEST(CombineBlock, PadsTheWarpsResultsToAPowerOfTwo) {
         while ((results.size() & (results.size() - 1)) != 0) results.push_back(-0.0F);
         const float expected = folded(results, std::plus<>{});
         std::vector<ScalarBits> bits = bits_of(values);
-        combine_block(CollectiveOperator::sum, ScalarType::f32, 32, bits);
+        combine_block<ScalarBits>(CollectiveOperator::sum, ScalarType::f32, 32, bits);
         for (const ScalarBits value : bits) EXPECT_EQ(f32(value), expected) << warps;
     }
 }
 
 TEST(CombineBlock, KeepsMinusZeroThroughThePadding) {
     std::vector<ScalarBits> values = bits_of(std::vector<float>(96, -0.0F));
-    combine_block(CollectiveOperator::sum, ScalarType::f32, 32, values);
+    combine_block<ScalarBits>(CollectiveOperator::sum, ScalarType::f32, 32, values);
     EXPECT_TRUE(std::signbit(f32(values[0])));
 }
 
 TEST(CombineBlock, TakesWarpsOf64Lanes) {
     std::vector<ScalarBits> values(192, {1});
-    combine_block(CollectiveOperator::sum, ScalarType::i32, 64, values);
+    combine_block<ScalarBits>(CollectiveOperator::sum, ScalarType::i32, 64, values);
     EXPECT_EQ(values[191].bits, 192U);
 }
 
@@ -210,9 +210,9 @@ TEST(SourceLane, ShuffleUpAndDownKeepTheOwnValueOutsideTheWarp) {
 TEST(Ballot, HasTheBitsOfItsLanes) {
     std::vector<ScalarBits> votes(32, {0});
     votes[0] = votes[31] = {1};
-    EXPECT_EQ(ballot(votes).bits, 0x80000001U);
+    EXPECT_EQ(ballot<ScalarBits>(votes).bits, 0x80000001U);
     votes.resize(64, {1});
-    EXPECT_EQ(ballot(votes).bits, 0xFFFFFFFF80000001U);
+    EXPECT_EQ(ballot<ScalarBits>(votes).bits, 0xFFFFFFFF80000001U);
 }
 
 }  // namespace
