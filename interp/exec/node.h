@@ -93,8 +93,8 @@ struct Node {
     bool ends_with_return = false;     ///< a statement of its own after the body
     std::size_t mask = 0;              ///< slots of masks, of a call, && and ||
     const TileWork* tile = nullptr;    ///< of a tile operation
-};
     bool lends_rows = false;           ///< a slice that a dot may read where it lies
+};
 
 /// A statement, prepared likewise.
 struct Step {
