@@ -108,17 +108,22 @@ engine::Block after(engine::Block block, const engine::Block& grid) {
 /// Hands out CTAs in ascending order, and keeps the outcome of the lowest one that did not finish.
 class Queue {
 public:
-    explicit Queue(std::uint64_t blocks) : blocks_(blocks), stop_(blocks) {}
+    Queue(std::uint64_t blocks, std::uint64_t workers) : blocks_(blocks), shares_(8 * workers), stop_(blocks) {}
 
-    /// A few CTAs at a time; empty when there are none below the lowest that stopped.
+    /// A few CTAs at a time, fewer towards the end so that all workers end together; empty when there are no more.
     struct Range {
         std::uint64_t begin;
         std::uint64_t end;
     };
-    Range take(std::uint64_t count) {
-        const std::uint64_t begin = next_.fetch_add(count, std::memory_order_relaxed);
-        const std::uint64_t end = std::min(begin + count, blocks_);
-        return {std::min(begin, end), end};
+    Range take() {
+        constexpr std::uint64_t most = 64;
+        std::uint64_t begin = next_.load(std::memory_order_relaxed);
+        for (;;) {
+            const std::uint64_t left = blocks_ - begin;
+            const std::uint64_t count = std::min(std::clamp<std::uint64_t>(left / shares_, 1, most), left);
+            if (next_.compare_exchange_weak(begin, begin + count, std::memory_order_relaxed))
+                return {begin, begin + count};
+        }
     }
     [[nodiscard]] bool is_wanted(std::uint64_t block) const { return block < stop_.load(std::memory_order_relaxed); }
     void stopped(std::uint64_t block, engine::Outcome outcome) {
@@ -136,15 +141,16 @@ private:
     static constexpr std::size_t cache_line = 64;
 
     std::uint64_t blocks_;
+    std::uint64_t shares_;
     alignas(cache_line) std::atomic<std::uint64_t> next_{0};  ///< written by all, the others are but read
     alignas(cache_line) std::atomic<std::uint64_t> stop_;
     std::mutex mutex_;
     engine::Outcome outcome_;
 };
 
-void work(Worker& worker, const LaunchState& launch, Queue& queue, std::uint64_t at_a_time) {
+void work(Worker& worker, const LaunchState& launch, Queue& queue) {
     for (;;) {
-        const Queue::Range range = queue.take(at_a_time);
+        const Queue::Range range = queue.take();
         if (range.begin == range.end) return;
         engine::Block block = block_of(range.begin, launch.grid);
         for (std::uint64_t index = range.begin; index < range.end; ++index, block = after(block, launch.grid)) {
@@ -176,8 +182,7 @@ engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) 
     if (blocks == 0) return engine::Finished{};
     const std::uint64_t count = workers_of(plan, launch, jobs);
     if (count == 1) return run_in_order(plan, launch, blocks);
-    Queue queue(blocks);
-    const std::uint64_t at_a_time = std::clamp<std::uint64_t>(blocks / (count * 16), 1, 64);
+    Queue queue(blocks, count);
     std::deque<Worker> workers;  // all memory is taken here, where its lack can be reported
     for (std::uint64_t i = 0; i < count; ++i) workers.emplace_back(plan, launch);
     {
@@ -185,12 +190,12 @@ engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) 
         others.reserve(count);
         for (Worker& worker : workers | std::views::drop(1)) {
             try {
-                others.emplace_back([&] { work(worker, launch, queue, at_a_time); });
+                others.emplace_back([&] { work(worker, launch, queue); });
             } catch (const std::system_error&) {
                 break;  // the machine gives no more threads; those there are do all the work
             }
         }
-        work(workers[0], launch, queue, at_a_time);
+        work(workers[0], launch, queue);
     }
     if (auto outcome = queue.outcome()) return std::move(*outcome);
     std::uint64_t steps = 0;
