@@ -136,6 +136,15 @@ const std::vector<Case> cases{
     {"for i in range(thread, 64, n) { t += i }", "the step of the range from 0 to 64 is 0", "start 0, end 64, step 0"},
     {"for i in range(W[3], W[thread], i64(ctx.warp)) { t += 1 }", "the step of the range from 3 to 0 is 0",
      "start 3, end 0, step 0"},
+    // tile operations
+    {"var q: tile<i8>[4, 8] = B[0 :+ 4, 0 :+ 8]\n    q = q / i8(n)", "0 is divided by 0",
+     "dividend 0, divisor 0, element 0", 0, 1},
+    {"var q: tile<i8>[4, 8] = B[0 :+ 4, 0 :+ 8]\n    q %= q - i8(9)", "9 is divided by 0",
+     "dividend 9, divisor 0, element 9", 0, 0x200},
+    {"var q: tile<i8>[4, 8] = B[0 :+ 4, 0 :+ 8]\n    q = q << (q + i8(5))", "the shift count 8 is outside 0 to 7",
+     "count 8, width 8, element 3", 0, 8},
+    {"var q: tile<i8>[4, 8]\n    let r = q + q", "q[0, 0] is read but was never written",
+     "index_0 0, index_1 0, element 0", 0, 1},
     // elements that were never written
     {"t = U[1, 2, thread % 4]", "U[1, 2, 0] is read but was never written", "index_0 1, index_1 2, index_2 0"},
     {"t = s[63 - thread]", "s[63] is read but was never written", "index 63"},
