@@ -59,11 +59,16 @@ struct ExpectEnclosure {
     Content high;
     std::vector<IndexRange> undefined;
 };
+/// The enclosure that the plain evaluator computes of the launch, with bounds at most so many steps apart.
+struct ExpectComputedEnclosure {
+    std::uint64_t widest;
+    std::vector<IndexRange> undefined;
+};
 using SingleExpectation = std::variant<ExpectContent, ExpectEnclosure>;
 struct ExpectAnyOf {
     std::vector<SingleExpectation> choices;
 };
-using Expectation = std::variant<ExpectUnchanged, ExpectContent, ExpectEnclosure, ExpectAnyOf>;
+using Expectation = std::variant<ExpectUnchanged, ExpectContent, ExpectEnclosure, ExpectComputedEnclosure, ExpectAnyOf>;
 
 struct NamedExpectation {
     std::string parameter;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/enclosure.h"
 #include "engine/io/source.h"
 #include "engine/io/value_text.h"
 
@@ -15,6 +16,7 @@ constexpr std::string_view argument_members[]{"shape", "values",      "bits", "r
                                               "alias", "byte_offset", "type", "scalar"};
 constexpr std::string_view expectation_members[]{"values", "bits",  "recipe", "low",
                                                  "high",   "anyOf", "ulp",    "undefined"};
+constexpr std::string_view enclosure_members[]{"enclosure", "undefined"};
 constexpr std::int64_t most_bytes = std::int64_t{1} << 40;
 
 /// A number, truth value or literal text as the text of a literal; nothing for null.
@@ -220,7 +222,15 @@ SingleExpectation read_single(const CaseValue& value) {
 }
 
 Expectation read_expectation(const CaseValue& value) {
+    constexpr std::uint64_t widest = engine::EnclosedComparison::widest;
     if (value.is_text() && value.text() == "unchanged") return ExpectUnchanged{};
+    if (value.is_text() && value.text() == "enclosure") return ExpectComputedEnclosure{widest, {}};
+    if (const auto steps = value.find("enclosure")) {
+        value.allow(enclosure_members);
+        return ExpectComputedEnclosure{
+            static_cast<std::uint64_t>(steps->integer(1, std::numeric_limits<std::int64_t>::max())),
+            read_undefined(value)};
+    }
     if (const auto any = value.find("anyOf"); any && value.json().size() == 1) {
         ExpectAnyOf choices;
         for (const CaseValue& choice : any->list()) choices.choices.push_back(read_single(choice));

@@ -94,8 +94,11 @@ TEST(Case, RefusesArguments) {
 TEST(Case, ReadsExpectations) {
     for (const std::string_view expectation :
          {"[1]", R"("iota")", R"("unchanged")", R"({"values": [1], "ulp": 2, "undefined": "0,3-5"})",
-          R"({"low": [1], "high": {"bits": "00000001"}})", R"({"anyOf": [[1], {"values": [2]}]})"})
+          R"({"low": [1], "high": {"bits": "00000001"}})", R"({"anyOf": [[1], {"values": [2]}]})", R"("enclosure")",
+          R"({"enclosure": 1000, "undefined": "2"})"})
         EXPECT_EQ(of_expectation(expectation), "ok") << expectation;
+    EXPECT_EQ(of_expectation(R"({"enclosure": 64, "ulp": 1})").substr(0, 22), "/launches/0/expect/X: ");
+    EXPECT_EQ(of_expectation(R"({"enclosure": 0})").substr(0, 32), "/launches/0/expect/X/enclosure: ");
     EXPECT_EQ(of_expectation(R"({"low": [1]})"), "/launches/0/expect/X: member 'high' is missing");
     EXPECT_EQ(of_expectation(R"({"low": [1], "high": [2], "ulp": 1})"),
               "/launches/0/expect/X: an enclosure has no 'ulp'");

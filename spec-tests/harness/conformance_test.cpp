@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "interp/exec/engine.h"
+#include "interp/plain/encloser.h"
 #include "interp/plain/engine.h"
 #include "spec-tests/harness/judge.h"
 #include "spec-tests/harness/suite.h"
@@ -66,7 +67,8 @@ TEST_P(Conformance, JudgesAsTheCaseSays) {
     const auto loaded = load_case(trial.file.path);
     ASSERT_TRUE(loaded) << loaded.error();
     const std::unique_ptr<engine::Engine> engine = trial.engine->make();
-    const Subject subject{*engine, trial.engine->offers};
+    const std::unique_ptr<engine::Encloser> encloser = plain::make_encloser();
+    const Subject subject{*engine, trial.engine->offers, *encloser};
     const Judgement judgement = judge(*loaded, subject, LevelChecking::off);
     if (judgement.verdict == Verdict::skipped) GTEST_SKIP() << judgement.reason;
     ASSERT_EQ(judgement.verdict, Verdict::passed) << trial.file.path << "\n" << judgement.reason;

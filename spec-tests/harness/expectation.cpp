@@ -10,6 +10,7 @@
 
 #include "engine/agreement.h"
 #include "engine/io/value_text.h"
+#include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
 
 namespace phobos::harness {
@@ -102,6 +103,16 @@ Complaint judge(const io::ExpectAnyOf& expect, const Tensor& after) {
     return text;
 }
 
+Complaint judge(const io::ExpectComputedEnclosure& expect, const engine::Enclosure& enclosure, const Tensor& after) {
+    std::vector<bool> mask = excepted(expect.undefined, after);
+    if (auto complaint = judge_writes(enclosure.low, after, mask)) return complaint;
+    const engine::EnclosedComparison found = engine::compare(enclosure, after, expect.widest, mask);
+    if (!found.agrees()) return told(found.comparison, after.element(), "beyond the bound");
+    if (found.uninformative.empty()) return std::nullopt;
+    return fmt::format("the bounds of {} elements are more than {} steps apart; the first is element {}",
+                       found.uninformative.size(), expect.widest, found.uninformative.front());
+}
+
 Complaint judge_unchanged(const Tensor& before, const Tensor& after) {
     std::vector<bool> mask(after.elements(), false);
     if (auto complaint = judge_writes(before, after, mask)) return complaint;
@@ -111,8 +122,13 @@ Complaint judge_unchanged(const Tensor& before, const Tensor& after) {
 
 }  // namespace
 
-std::optional<std::string> complaint(const io::Expectation& expectation, const Tensor& before, const Tensor& after) {
+std::optional<std::string> complaint(const io::Expectation& expectation, const Tensor& before, const Tensor& after,
+                                     const engine::Enclosure* enclosure) {
     return std::visit(Overloaded{[&](const io::ExpectUnchanged&) { return judge_unchanged(before, after); },
+                                 [&](const io::ExpectComputedEnclosure& expect) {
+                                     PHOBOS_ASSERT(enclosure != nullptr);
+                                     return judge(expect, *enclosure, after);
+                                 },
                                  [&](const auto& expect) { return judge(expect, after); }},
                       expectation);
 }

@@ -207,21 +207,39 @@ private:
         if (case_.reject) return {Verdict::wrongly_accepted, text_of(ran.outcome)};
         if (case_.fault) return judge_fault(ran.outcome);
         if (!std::holds_alternative<engine::Finished>(ran.outcome)) return {Verdict::failed, text_of(ran.outcome)};
+        std::vector<engine::Enclosure> enclosures;
+        if (std::ranges::any_of(launch.expect, is_computed)) {
+            auto computed = subject_.encloser.enclose(kernel, given, settings());
+            if (!computed) return {Verdict::failed, "it has no enclosure: " + why_not(computed.error())};
+            enclosures = *std::move(computed);
+        }
         for (const io::NamedExpectation& expected : launch.expect)
-            if (auto wrong = wrong_tensor(expected, kernel.program(), given, ran)) return {Verdict::failed, *wrong};
+            if (auto wrong = wrong_tensor(expected, kernel.program(), given, ran, enclosures))
+                return {Verdict::failed, *wrong};
         return pass();
+    }
+
+    [[nodiscard]] std::string why_not(const engine::NotEnclosed& reason) const {
+        const auto* undecided = std::get_if<engine::Undecided>(&reason);
+        if (undecided == nullptr) return text_of(std::get<Outcome>(reason));
+        return fmt::format("an unknown value decides on line {}", line_of(undecided->place.span));
+    }
+    static bool is_computed(const io::NamedExpectation& expected) {
+        return std::holds_alternative<io::ExpectComputedEnclosure>(expected.expectation);
     }
 
     [[nodiscard]] std::optional<std::string> wrong_tensor(const io::NamedExpectation& expected,
                                                           const program::Program& program, const engine::Launch& given,
-                                                          const engine::Ran& ran) const {
+                                                          const engine::Ran& ran,
+                                                          const std::vector<engine::Enclosure>& enclosures) const {
         std::size_t index = 0;
         while (io::name_of(program, program.parameters[index]) != expected.parameter) ++index;
         const auto* own = std::get_if<engine::OwnTensor>(&given.arguments[index]);
         const bool compares_before = std::holds_alternative<io::ExpectUnchanged>(expected.expectation);
         if (own == nullptr && compares_before) return "'unchanged' is not for an argument in another's memory";
         const engine::Tensor& after = ran.tensors[index];
-        const auto wrong = complaint(expected.expectation, own != nullptr ? own->tensor : after, after);
+        const auto wrong = complaint(expected.expectation, own != nullptr ? own->tensor : after, after,
+                                     enclosures.empty() ? nullptr : &enclosures[index]);
         if (!wrong) return std::nullopt;
         return fmt::format("{}: {}", expected.parameter, *wrong);
     }

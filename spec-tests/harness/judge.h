@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/enclosure.h"
 #include "engine/engine.h"
 #include "spec-tests/harness/suite.h"
 
@@ -28,10 +29,11 @@ struct Judgement {
     std::string reason;  ///< empty where the case passed
 };
 
-/// An engine, and which of the checks it offers.
+/// An engine, which of the checks it offers, and what computes enclosures to judge it by.
 struct Subject {
     engine::Engine& engine;
     engine::Checks offers;
+    engine::Encloser& encloser;
 };
 
 enum class LevelChecking : std::uint8_t { off, on };

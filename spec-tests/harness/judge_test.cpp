@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "interp/plain/encloser.h"
 #include "interp/plain/engine.h"
 
 namespace phobos::harness {
@@ -44,7 +45,8 @@ std::string judged(std::string_view source, std::string_view members, LevelCheck
     if (!expectations) return expectations.error().text;
     const LoadedCase loaded{std::move(*expectations), SourceFile("t.ph", std::string(source))};
     const std::unique_ptr<engine::Engine> engine = plain::make_engine();
-    const Subject subject{*engine, {.uninitialised = true, .races = false, .levels = true}};
+    const std::unique_ptr<engine::Encloser> encloser = plain::make_encloser();
+    const Subject subject{*engine, {.uninitialised = true, .races = false, .levels = true}, *encloser};
     const Judgement judgement = judge(loaded, subject, levels);
     return judgement.verdict == Verdict::passed ? "passed" : judgement.reason;
 }
@@ -63,8 +65,9 @@ std::string fault(std::string_view source, std::string_view fault, std::string_v
 TEST(Judge, ComparesBits) {
     EXPECT_EQ(run(R"("O": [2, 4, 6])"), "passed");
     EXPECT_EQ(run(R"("O": {"bits": "00000002 00000004 00000006"})"), "passed");
-    EXPECT_EQ(run(R"("O": [2, 4, 7])"),
-              "at 32 lanes: failed: O: 1 of 3 elements differ\n  element 2: expected 7 (0x00000007), found 6 (0x00000006)");
+    EXPECT_EQ(
+        run(R"("O": [2, 4, 7])"),
+        "at 32 lanes: failed: O: 1 of 3 elements differ\n  element 2: expected 7 (0x00000007), found 6 (0x00000006)");
     EXPECT_EQ(run(R"("O": [2, 4])"), "at 32 lanes: failed: O: 2 elements are given, shape 3 has 3");
 }
 
@@ -77,6 +80,26 @@ TEST(Judge, ComparesWithinUlpEnclosuresAndChoices) {
     EXPECT_NE(run(R"("O": {"anyOf": [[0, 0, 0], [2, 4, 5]]})"), "passed");
     EXPECT_EQ(run(R"("O": {"values": [2, 0, 6], "undefined": "1"})"), "passed");
     EXPECT_NE(run(R"("O": {"values": [2, 0, 6], "undefined": "0,2"})"), "passed");
+}
+
+TEST(Judge, ComputesEnclosures) {
+    const auto told = [](std::string_view value, std::string_view expect) {
+        const std::string source = fmt::format(
+            "@launch(32)\nkernel k(X: tensor<f32>[N], O: tensor<f32>[N]) {{\n"
+            "  if ctx.thread < N {{\n    let x = X[ctx.thread]\n    O[ctx.thread] = {}\n  }}\n}}\n",
+            value);
+        return judged(source, fmt::format(R"("kind": "run", "launches": [{{"arguments":
+            {{"X": [0, 0.5, 3], "O": "unwritten:3"}}, "expect": {{"O": {}}}}}])",
+                                          expect));
+    };
+    EXPECT_EQ(told("exp(x) + x", R"("enclosure")"), "passed");
+    EXPECT_EQ(told("exp(x) - exp(x)", R"("enclosure")").substr(0, 69),
+              "at 32 lanes: failed: O: the bounds of 2 elements are more than 64 ste");
+    EXPECT_EQ(told("exp(x) - exp(x)", R"({"enclosure": 64, "undefined": "1-2"})"), "passed");
+    EXPECT_EQ(told("exp(x)", R"({"enclosure": 1})").substr(0, 57),
+              "at 32 lanes: failed: O: the bounds of 2 elements are more");
+    EXPECT_EQ(told("X[i32(exp(x) * 1e9 - exp(x) * 1e9)]", R"("enclosure")"),
+              "at 32 lanes: failed: it has no enclosure: an unknown value decides on line 5");
 }
 
 TEST(Judge, WantsAnExpectationOfWhatIsWritten) {
