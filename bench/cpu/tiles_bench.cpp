@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -97,6 +99,52 @@ void tiles(benchmark::State& state, std::string_view name) {
     state.counters["work"] = problem.work;
     state.counters["peak_bytes"] = peak_bytes();
 }
+
+constexpr std::size_t keys = 1024;
+constexpr std::size_t width = 64;
+
+/// Attention as a C++ programmer writes it, for the queries first .. last-1: a row of scores after another, softmax in
+/// three passes, keys transposed so that the loops over them are vectors. All matrices are row-major.
+[[gnu::target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")]] void attend(const float* q,
+                                                                                  const float* transposed_k,
+                                                                                  const float* v, float* o,
+                                                                                  std::size_t first, std::size_t last) {
+    std::array<float, keys> scores;
+    for (std::size_t i = first; i < last; ++i) {
+        scores.fill(0);
+        for (std::size_t d = 0; d < width; ++d) {
+            const float factor = q[i * width + d] * 0.125F;
+            for (std::size_t j = 0; j < keys; ++j) scores[j] += factor * transposed_k[d * keys + j];
+        }
+        const float most = *std::ranges::max_element(scores);
+        float total = 0;
+        for (float& score : scores) total += score = std::exp(score - most);
+        std::array<float, width> row{};
+        for (std::size_t j = 0; j < keys; ++j)
+            for (std::size_t d = 0; d < width; ++d) row[d] += scores[j] * v[j * width + d];
+        for (std::size_t d = 0; d < width; ++d) o[i * width + d] = row[d] / total;
+    }
+}
+
+/// What flash_attention is compared with: the same shape by `attend`, the queries split between threads.
+void attention_loop(benchmark::State& state) {
+    std::array<std::vector<float>, 4> matrices;
+    for (std::size_t m = 0; m < matrices.size(); ++m)
+        for (std::size_t i = 0; i < keys * width; ++i)
+            matrices[m].push_back(static_cast<float>((i * 2654435761U + m) % 2048) / 1024.0F - 1.0F);
+    const auto threads = static_cast<std::size_t>(state.range(0));
+    for (auto _ : state) {
+        std::vector<std::jthread> workers;
+        for (std::size_t t = 0; t < threads; ++t)
+            workers.emplace_back([&, t] {
+                attend(matrices[0].data(), matrices[1].data(), matrices[2].data(), matrices[3].data(),
+                       keys * t / threads, keys * (t + 1) / threads);
+            });
+        workers.clear();
+        benchmark::DoNotOptimize(matrices[3].data());
+    }
+}
+BENCHMARK(attention_loop)->ArgName("jobs")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 #define PHOBOS_KERNEL(name)               \
     BENCHMARK_CAPTURE(tiles, name, #name) \
