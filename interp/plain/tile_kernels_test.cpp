@@ -467,7 +467,7 @@ TEST(TileLimit, CountsTileValuesAsMemory) {
         "@launch(32)\nkernel k(O: tensor<f32>[1, 1]) {\n"
         "let t = transpose(O[0 :+ 512, 0 :+ 512])\n O[0 :+ 1, 0 :+ 1] = t[0 :+ 1, 0 :+ 1]\n}\n");
     engine::Settings settings = all_checks();
-    for (const std::uint64_t megabytes : {2, 64}) {
+    for (const std::uint64_t megabytes : {2U, 64U}) {
         settings.limits.memory_bytes = megabytes << 20;
         const engine::Ran ran = run(program, {zeros<float>({1, 1})}, {1, 1, 1}, settings);
         EXPECT_EQ(engine::spelling(ran.outcome), megabytes == 2 ? "limit" : "finished");
