@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions with a bound, composed in tiles: a norm by rsqrt, a gate by tanh and exp, a chain of products over them, the
-// logarithm of a sum of exponentials.
+// Functions with a bound, composed in tiles: a norm by rsqrt, a gate by tanh and exp, a chain of products over them,
+// the logarithm of a sum of exponentials.
 @launch(64)
 @autotune(COLS in [33, 1, 31, 64])
 kernel composed_in_their_enclosure(
