@@ -89,7 +89,7 @@ private:
 
     void note_unwritten(const std::string& name, const std::vector<engine::Argument>& arguments) {
         const auto& own = std::get<engine::OwnTensor>(arguments[parameter(name).value()]);
-        unwritten_.push_back({name, engine::spelling_of_shape(own.tensor.shape())});
+        unwritten_.emplace_back(name, engine::spelling_of_shape(own.tensor.shape()));
     }
 
     /// A tensor that the kernel reads needs values.
