@@ -36,11 +36,10 @@ struct Interval {
 }
 
 using IntervalOperand = OperandOf<Interval>;
-/// Everything that the function may give for operands in these intervals: an operation that is correctly rounded gives
-/// the results of the bounds, one with a bound of num-25 is widened by it. Undecided where it depends on an operand
-/// that is not known whether it is defined.
-[[nodiscard]] Result<Interval, ArithmeticFault> applied(const Function& function,
-                                                        std::span<const IntervalOperand> operands);
+/// Everything that the function may give for operands in the intervals `x`: an operation that is correctly rounded
+/// gives the results of the bounds, one with a bound of num-25 is widened by it. Undecided where it depends on an
+/// operand that is not known whether it is defined.
+[[nodiscard]] Result<Interval, ArithmeticFault> applied(const Function& function, std::span<const IntervalOperand> x);
 
 /// num-25: of a builtin with a bound; 0 of any other.
 [[nodiscard]] int bound_ulp(Builtin builtin, ScalarType type);
