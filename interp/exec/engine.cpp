@@ -46,7 +46,7 @@ std::optional<engine::Unsupported> refusal(const engine::Settings& settings) {
 
 engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& program, Buffers& buffers,
                             engine::Block grid, const engine::Settings& settings, observe::Observer* observer,
-                            std::uint64_t* visits) {
+                            std::uint64_t* visits, Crew& crew) {
     if (const auto refused = refusal(settings)) return *refused;
     LaunchState launch{&program,
                        plan.geometry,
@@ -63,7 +63,7 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
         return engine::memory_exceeded();
     if (settings.limits.time) launch.deadline = std::chrono::steady_clock::now() + *settings.limits.time;
     try {
-        return run_grid(plan, launch, settings.jobs);
+        return run_grid(plan, launch, settings.jobs, crew);
     } catch (const std::bad_alloc&) {
         return engine::memory_exceeded();
     }
@@ -76,12 +76,13 @@ public:
     engine::Outcome launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) override {
         auto* const own = dynamic_cast<Buffers*>(&buffers);
         PHOBOS_ASSERT(own != nullptr);
-        return launch_plan(plan_, program_, *own, grid, settings, nullptr, nullptr);
+        return launch_plan(plan_, program_, *own, grid, settings, nullptr, nullptr, crew_);
     }
 
 private:
     const program::CheckedProgram& program_;
     Plan plan_;
+    Crew crew_;
 };
 
 class InterpEngine final : public engine::Engine {
@@ -135,8 +136,9 @@ std::uint64_t count_visits(const program::CheckedProgram& program, const engine:
     PHOBOS_ASSERT(uploaded.index() == 0);
     const Plan plan = make_plan(program, meaning::best_isa(), Observing::visits);
     std::uint64_t visits = 0;
+    Crew crew;
     const engine::Outcome outcome =
-        launch_plan(plan, program, *std::get<0>(uploaded), launch.grid, settings, nullptr, &visits);
+        launch_plan(plan, program, *std::get<0>(uploaded), launch.grid, settings, nullptr, &visits, crew);
     PHOBOS_ASSERT(std::holds_alternative<engine::Finished>(outcome));
     return visits;
 }
@@ -147,8 +149,9 @@ engine::Ran run_observed(const program::CheckedProgram& program, const engine::L
     if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return {std::move(*outcome), {}, {}};
     Buffers& buffers = *std::get<std::unique_ptr<Buffers>>(uploaded);
     const Plan plan = make_plan(program, meaning::best_isa(), Observing::events);
+    Crew crew;
     engine::Ran ran{
-        launch_plan(plan, program, buffers, launch.grid, settings, &observer, nullptr), {}, buffers.damaged()};
+        launch_plan(plan, program, buffers, launch.grid, settings, &observer, nullptr, crew), {}, buffers.damaged()};
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) ran.tensors.push_back(buffers.download(i));
     return ran;
 }

@@ -5,12 +5,11 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <new>
 #include <optional>
-#include <ranges>
-#include <system_error>
-#include <thread>
 #include <vector>
 
+#include "engine/fault_text.h"
 #include "interp/exec/evaluate.h"
 
 namespace phobos::interp {
@@ -54,6 +53,9 @@ public:
         } catch (Stopped& stopped) {
             renew_masks();
             return std::move(stopped.outcome);
+        } catch (const std::bad_alloc&) {  // the words of an outcome are all that is allocated here
+            renew_masks();
+            return engine::memory_exceeded();
         }
         return std::nullopt;
     }
@@ -177,7 +179,7 @@ std::uint64_t bytes_of_grid(const Plan& plan, const LaunchState& launch, int job
     return workers_of(plan, launch, jobs) * each;
 }
 
-engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) {
+engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs, Crew& crew) {
     const std::uint64_t blocks = blocks_of(launch.grid);
     if (blocks == 0) return engine::Finished{};
     const std::uint64_t count = workers_of(plan, launch, jobs);
@@ -185,18 +187,8 @@ engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs) 
     Queue queue(blocks, count);
     std::deque<Worker> workers;  // all memory is taken here, where its lack can be reported
     for (std::uint64_t i = 0; i < count; ++i) workers.emplace_back(plan, launch);
-    {
-        std::vector<std::jthread> others;
-        others.reserve(count);
-        for (Worker& worker : workers | std::views::drop(1)) {
-            try {
-                others.emplace_back([&] { work(worker, launch, queue); });
-            } catch (const std::system_error&) {
-                break;  // the machine gives no more threads; those there are do all the work
-            }
-        }
-        work(workers[0], launch, queue);
-    }
+    // Where the machine gives fewer threads, those there are do all the work.
+    crew.run(count, [&](std::size_t index) { work(workers[index], launch, queue); });
     if (auto outcome = queue.outcome()) return std::move(*outcome);
     std::uint64_t steps = 0;
     for (const Worker& worker : workers) steps += worker.steps();
