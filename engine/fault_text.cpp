@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "engine/dims.h"
+
 namespace phobos::engine {
 namespace {
 
@@ -12,10 +14,6 @@ FaultValue value(std::string name, std::int64_t number) {
 
 std::string text(std::int64_t number) { return std::to_string(number); }
 
-std::string counted(std::int64_t count, std::string_view what) {
-    return text(count) + " " + std::string(what) + (count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 Trapped trapped(FaultText fault, const Place& place) {
@@ -24,7 +22,7 @@ Trapped trapped(FaultText fault, const Place& place) {
 
 FaultText outside_axis(const AxisOf& axis, std::int64_t index, std::int64_t elements) {
     const std::string where = "axis " + text(axis.axis) + " of " + std::string(axis.buffer) + ", which has " +
-                              counted(axis.extent, "element");
+                              counted(static_cast<std::uint64_t>(axis.extent), "element");
     FaultText fault{FaultKind::out_of_bounds,
                     {value("index", index), value("axis", axis.axis), value("extent", axis.extent)},
                     "index " + text(index) + " is outside " + where};
@@ -38,7 +36,7 @@ FaultText outside_run(RunPart part, std::int64_t index, std::int64_t parts) {
     const std::string what = part == RunPart::word ? "word" : "element";
     return {FaultKind::index,
             {value("index", index), value(what + "s", parts)},
-            "index " + text(index) + " is outside the run of " + counted(parts, what)};
+            "index " + text(index) + " is outside the run of " + counted(static_cast<std::uint64_t>(parts), what)};
 }
 
 FaultText divided_by_zero(std::int64_t dividend) {

@@ -128,11 +128,6 @@ Interval compared(BinaryOperator op, const IntervalOperand& a, const IntervalOpe
     return op == BinaryOperator::equal ? equal : negated(equal);
 }
 
-bool is_comparison(BinaryOperator op) {
-    return op == BinaryOperator::equal || op == BinaryOperator::not_equal || op == BinaryOperator::less ||
-           op == BinaryOperator::less_equal || op == BinaryOperator::greater || op == BinaryOperator::greater_equal;
-}
-
 Interval float_operation(BinaryOperator op, const IntervalOperand& a, const IntervalOperand& b) {
     const ScalarType type = a.type;
     if (is_nan(a) || is_nan(b)) return nan_of(type);
@@ -144,7 +139,7 @@ Interval float_operation(BinaryOperator op, const IntervalOperand& a, const Inte
 
 /// Wrapping leaves nothing of an interval; what must be decided is whether the operation is defined.
 Applied integer_operation(BinaryOperator op, const IntervalOperand& a, const IntervalOperand& b) {
-    const bool shifts = op == BinaryOperator::shift_left || op == BinaryOperator::shift_right;
+    const bool shifts = shape(op) == OperatorShape::shift;
     const bool divides = op == BinaryOperator::divide || op == BinaryOperator::remainder;
     if (shifts || divides) {
         const auto right = known(b.value);
@@ -157,7 +152,7 @@ Applied integer_operation(BinaryOperator op, const IntervalOperand& a, const Int
 }
 
 Applied binary_of(BinaryOperator op, const IntervalOperand& a, const IntervalOperand& b) {
-    if (is_comparison(op)) {
+    if (shape(op) == OperatorShape::comparison) {
         const bool has_nan = is_nan(a) || is_nan(b);
         if (has_nan) return Interval{ScalarBits{op == BinaryOperator::not_equal ? Bits{1} : 0}};
         if (is_anything(a) || is_anything(b)) return anything(ScalarType::boolean);

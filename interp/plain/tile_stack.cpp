@@ -24,8 +24,6 @@ Tile<Value> converted(Tile<Value> tile, ScalarType to) {
     return *applied(to, std::span<const Tile<Value>>(&tile, 1), to, shape);
 }
 
-bool is_shift(BinaryOperator op) { return op == BinaryOperator::shift_left || op == BinaryOperator::shift_right; }
-
 }  // namespace
 
 // --- the stack ---
@@ -118,7 +116,7 @@ std::optional<ElementFault> TileStack<Value>::execute(const WriteSlice& operatio
     if (operation.op) {
         auto old = read<Value>(*slice, unwritten());
         if (!old) return old.error();
-        const ScalarType type = is_shift(*operation.op) ? element : value.element;
+        const ScalarType type = shape(*operation.op) == OperatorShape::shift ? element : value.element;
         const std::array<Tile<Value>, 2> operands{converted(*std::move(old), type), std::move(value)};
         auto result = applied(*operation.op, std::span<const Tile<Value>>(operands), type, operation.shape);
         if (!result) return result.error();
