@@ -152,7 +152,7 @@ private:
     void assign_tile(Block& block);
     void store_slice(Block& block);
     /// A declared tile is read by threads like any input of theirs.
-    void add_tile(std::string tile_name, ScalarType element, Shape shape, bool assignable);
+    void add_tile(TileVariable variable);
     [[nodiscard]] bool has_input(std::size_t rank) const;
     Shape any_shape();
     Expression tile_expression(ScalarType type, const Shape& shape, int depth);

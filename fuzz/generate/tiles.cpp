@@ -36,11 +36,11 @@ bool KernelGenerator::has_input(std::size_t rank) const {
     });
 }
 
-void KernelGenerator::add_tile(std::string tile_name, ScalarType element, Shape shape, bool assignable) {
-    Array array{tile_name, element, {}, Use::input};
-    for (const std::int64_t extent : shape) array.axes.push_back({extent, integer(extent)});
+void KernelGenerator::add_tile(TileVariable variable) {
+    Array array{variable.name, variable.element, {}, Use::input};
+    for (const std::int64_t extent : variable.shape) array.axes.push_back({extent, integer(extent)});
     arrays_.push_back(std::move(array));
-    tiles_.push_back({std::move(tile_name), element, std::move(shape), assignable});
+    tiles_.push_back(std::move(variable));
 }
 
 void KernelGenerator::tile_statement(Block& block) {
@@ -69,7 +69,7 @@ void KernelGenerator::declare_tile(Block& block) {
     } else {
         block.statements.push_back({syntax::Let{{variable, {}}, tile(type, shape), std::move(value)}, {}});
     }
-    add_tile(variable, type, shape, assignable);
+    add_tile({variable, type, shape, assignable});
 }
 
 Expression KernelGenerator::generate_call(const FunctionSignature& signature) {
