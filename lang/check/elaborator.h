@@ -255,8 +255,13 @@ private:
                                                         const TileTarget& target, Span span);
     std::optional<program::StatementNode> accumulate(Part part, const TileTarget& target, program::Expression dot,
                                                      Span span);
-    std::optional<ScalarType> compound_type(BinaryOperator op, program::Expression& value, const TileTarget& target,
-                                            Span span);
+    /// What `target op= value` computes in, and the value in that type; a shift count keeps its own.
+    struct CompoundValue {
+        ScalarType type;
+        program::Expression value;
+    };
+    std::optional<CompoundValue> compound_value(BinaryOperator op, program::Expression value, const TileTarget& target,
+                                                Span span);
 
     // --- tile_functions.cpp ---
     Value tile_builtin(Builtin builtin, const syntax::Call& call, Span span);

@@ -128,6 +128,7 @@ private:
 };
 
 void Raggedness::execute(const Statement& statement) {
+    const auto look = [&] { for_each_expression(statement, [&](const Expression& expression) { value(expression); }); };
     std::visit(Overloaded{
                    [&](const DeclareTile& node) {
                        if (node.value) put(node.tile, value(*node.value));
@@ -142,9 +143,18 @@ void Raggedness::execute(const Statement& statement) {
                        const Padding given = node.value ? value(*node.value) : Padding{};
                        results_.back() = together(results_.back(), given);
                    },
-                   [&](const auto&) {
-                       for_each_expression(statement, [&](const Expression& expression) { value(expression); });
-                   },
+                   [&](const Assign&) { look(); },
+                   [&](const Store&) { look(); },
+                   [&](const RunStore&) { look(); },
+                   [&](const If&) { look(); },
+                   [&](const For&) { look(); },
+                   [&](const While&) { look(); },
+                   [&](const Evaluate&) { look(); },
+                   [](const Break&) {},
+                   [](const Continue&) {},
+                   [](const Barrier&) {},
+                   [](const WarpBarrier&) {},
+                   [](const GridBarrier&) {},
                },
                statement.node);
 }

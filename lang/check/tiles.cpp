@@ -128,25 +128,26 @@ Node Elaborator::compound_tile(const syntax::Assign& assign, Part part, const Ti
         if (are_floats || value->type.element == target.element)
             return accumulate(std::move(part), target, std::move(*value), assign.target.span);
     }
-    const std::optional<ScalarType> type = compound_type(*assign.op, *value, target, span);
-    if (!type) return std::nullopt;
-    if (!goes_into(*type, target.element))
-        return reject(Code::tile_value_type, value->span,
-                      fmt::format("`{}=` computes in `{}`, which does not go back into the `{}` elements of {}",
-                                  spelling(*assign.op), spelling(*type), spelling(target.element), target.name),
-                      {.notes = {}, .fix = conversion_fix(target.element, assign.value)});
-    if (value->type.form == program::Form::tile && !is_broadcast_to(value->type.shape, target.shape)) {
-        has_shape(*value, target);
+    std::optional<CompoundValue> computed = compound_value(*assign.op, std::move(*value), target, span);
+    if (!computed) return std::nullopt;
+    program::Expression& operand = computed->value;
+    if (!goes_into(computed->type, target.element))
+        return reject(
+            Code::tile_value_type, operand.span,
+            fmt::format("`{}=` computes in `{}`, which does not go back into the `{}` elements of {}",
+                        spelling(*assign.op), spelling(computed->type), spelling(target.element), target.name),
+            {.notes = {}, .fix = conversion_fix(target.element, assign.value)});
+    if (operand.type.form == program::Form::tile && !is_broadcast_to(operand.type.shape, target.shape)) {
+        has_shape(operand, target);
         return std::nullopt;
     }
     note_access(part.buffer, Access::update, assign.target.span);
     const program::SiteId store = site(program::SiteKind::slice_store, assign.target.span);
-    return program::TileStore{part.buffer, std::move(part.starts), part.shape, assign.op, std::move(*value), store};
+    return program::TileStore{part.buffer, std::move(part.starts), part.shape, assign.op, std::move(operand), store};
 }
 
-/// The type that `target op= value` is computed in; the value is converted to it unless it is a shift count.
-std::optional<ScalarType> Elaborator::compound_type(BinaryOperator op, program::Expression& value,
-                                                    const TileTarget& target, Span span) {
+std::optional<Elaborator::CompoundValue> Elaborator::compound_value(BinaryOperator op, program::Expression value,
+                                                                    const TileTarget& target, Span span) {
     const bool is_shift = shape(op) == OperatorShape::shift;
     const program::Type whole{target.element, program::Form::tile, 1, target.shape};
     const std::array operands{Operand{whole, target.declared}, Operand{value.type, value.span}};
@@ -157,7 +158,8 @@ std::optional<ScalarType> Elaborator::compound_type(BinaryOperator op, program::
     if (is_shift ? !accepts(op, operands[1]) || !is_target_good : !is_target_good) return std::nullopt;
     if (!is_shift) value = convert(std::move(value), *type);
     if (op == BinaryOperator::multiply) warn_narrow_product(*type, {nullptr, nullptr}, span);
-    return is_defined(op, *type, value) ? type : std::nullopt;
+    if (!is_defined(op, *type, value)) return std::nullopt;
+    return CompoundValue{*type, std::move(value)};
 }
 
 /// tile-30
