@@ -232,10 +232,13 @@ std::optional<Expression> KernelGenerator::tile_function(ScalarType type, const 
         case 0: return of("transpose", {columns, rows});
         case 1: return of("tril", shape);
         case 2: return is_number(type) ? std::optional(of("cumsum", shape)) : std::nullopt;
-        case 3:
+        case 3: {
             if (!is_number(type)) return std::nullopt;
-            return call(random_.chance(50) ? "tmax" : "tmin",
-                        list(tile_expression(type, shape, depth), tile_operand(type, shape, depth)));
+            const std::string_view extreme = random_.chance(50) ? "tmax" : "tmin";
+            Expression left = tile_expression(type, shape, depth);
+            Expression right = tile_operand(type, shape, depth);
+            return call(extreme, list(std::move(left), std::move(right)));
+        }
         case 4:
         case 5: {
             constexpr std::array<std::string_view, 3> of_rows{"rowsum", "rowmax", "rowmin"};
@@ -307,9 +310,10 @@ void KernelGenerator::plant_tile(Block& block) {
         Expression divisor = binary(BinaryOperator::bit_or, tile_expression(type, shape, 1), integer(1));
         block.statements.push_back({syntax::Var{{variable, {}}, tile(type, shape), std::move(divisor)}, {}});
         std::vector<syntax::Place> places{length_span(integer(0), shape[0]), length_span(integer(1), shape[1])};
-        block.statements.push_back(
-            let(fresh("f"), binary(random_.chance(50) ? BinaryOperator::divide : BinaryOperator::remainder,
-                                   tile_expression(type, shape, 1), slice(variable, std::move(places)))));
+        const BinaryOperator op = random_.chance(50) ? BinaryOperator::divide : BinaryOperator::remainder;
+        Expression dividend = tile_expression(type, shape, 1);
+        Expression quotient = binary(op, std::move(dividend), slice(variable, std::move(places)));
+        block.statements.push_back(let(fresh("f"), std::move(quotient)));
         return;
     }
     block.statements.push_back({syntax::Var{{variable, {}}, tile(type, shape), std::nullopt}, {}});
