@@ -18,9 +18,10 @@ FIELDS = {
     "peers": {"jobs": int, "load": list, "left_out": dict, "seconds": dict, "ratios": dict},
     "counts": {"counts": dict},
     "process": {"load": list, "benchmarks": list},
+    "tiles": {"load": list, "benchmarks": list},
 }
 ROW = {"name": str, "run_type": str, "real_time": NUMBER, "time_unit": str}
-ROW_EXTRA = {"peak_bytes": NUMBER, "tensor_bytes": NUMBER, "of_bound": NUMBER}
+ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_bytes": NUMBER, "of_bound": NUMBER}
 
 
 def kind_of(name):
@@ -59,7 +60,7 @@ def counts_problems(result):
     return [f"the count of {name}" for name, count in result["counts"].items() if not isinstance(count, int) or count <= 0]
 
 
-def process_problems(result):
+def benchmark_problems(result):
     if not result["benchmarks"]:
         return ["there are no benchmarks"]
     found = []
@@ -80,7 +81,8 @@ def problems(kind, result):
         found.append("the commit is no full hash")
     if not all(isinstance(load, NUMBER) and load >= 0 for load in result.get("load", [])):
         found.append("the load")
-    return found + {"peers": peers_problems, "counts": counts_problems, "process": process_problems}[kind](result)
+    judges = {"peers": peers_problems, "counts": counts_problems}
+    return found + judges.get(kind, benchmark_problems)(result)
 
 
 class Results(unittest.TestCase):

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Records benchmarks of phobos_bench_cpu that need no peers beside them.
+
+    bench/cpu/record.py [--bin build/bin] process|tiles
+
+`process`: the time to a first result and the peak of memory of phobos-run; `tiles`: the kernels that compute with tiles,
+beside attention in plain C++. Writes bench/results/DATE-cpu-KIND.json. The machine should have nothing else to do.
+"""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+
+import compare
+
+FILTERS = {"process": "first_result|peak_memory", "tiles": "^tiles/|attention_loop"}
+KEPT = ["name", "run_type", "real_time", "time_unit", "median_s", "work", "peak_bytes", "tensor_bytes", "of_bound"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=pathlib.Path, default=compare.ROOT / "build" / "bin")
+    parser.add_argument("kind", choices=FILTERS)
+    arguments = parser.parse_args()
+    text = compare.run([arguments.bin / "phobos_bench_cpu", f"--benchmark_filter={FILTERS[arguments.kind]}",
+                        "--benchmark_format=json"])
+    measured = json.loads(text)
+    rows = [{field: row[field] for field in KEPT if field in row} for row in measured["benchmarks"]]
+    for row in rows:
+        print(f"{row['name']:60} {row['real_time']:10.3f} {row['time_unit']}")
+    result = {
+        "schema": 1,
+        "date": datetime.date.today().isoformat(),
+        "processor": compare.processor(),
+        "processors": os.cpu_count(),
+        "commit": compare.run(["git", "-C", str(compare.ROOT), "rev-parse", "HEAD"]).strip(),
+        "command": f"bench/cpu/record.py {arguments.kind}",
+        "load": measured["context"]["load_avg"],
+        "benchmarks": rows,
+    }
+    target = compare.ROOT / "bench" / "results" / f"{result['date']}-cpu-{arguments.kind}.json"
+    target.write_text(json.dumps(result, indent=1) + "\n")
+    print(f"\nwritten to {target.relative_to(compare.ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
