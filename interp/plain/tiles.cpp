@@ -8,6 +8,7 @@
 
 #include "interp/plain/together.h"
 #include "lang/base/assert.h"
+#include "lang/vocabulary/builtins.h"
 
 namespace phobos::plain {
 namespace {
@@ -158,6 +159,14 @@ constexpr std::array meanings{
     Meaning<Value>{Builtin::flat, flattened<Value>},
     Meaning<Value>{Builtin::iota, counted<Value>},
 };
+
+/// What is no function of whole tiles: chains, the bodies of `generate`, and elementwise operations.
+constexpr std::array others{Builtin::dot, Builtin::dot_t, Builtin::generate, Builtin::tmax, Builtin::tmin};
+static_assert(std::ranges::all_of(builtins, [](const BuiltinRow& row) {
+    return row.family != BuiltinFamily::tile || std::ranges::find(others, row.builtin) != others.end() ||
+           std::ranges::find(meanings<ScalarBits>, row.builtin, &Meaning<ScalarBits>::builtin) !=
+               meanings<ScalarBits>.end();
+}));
 
 /// One step of a chain, in its type: operands are converted to it exactly.
 template <class Value>
