@@ -10,6 +10,7 @@
 
 #include "interp/plain/scalar.h"
 #include "interp/plain/soft_float.h"
+#include "lang/base/assert.h"
 #include "lang/base/float16.h"
 #include "lang/base/overloaded.h"
 #include "lang/base/transcendental.h"
@@ -292,12 +293,20 @@ Interval ascending(Builtin builtin, const IntervalOperand& x) {
 
 /// Of what has no order that intervals would keep.
 ScalarType result_of(Builtin builtin, Operands x) {
-    if (builtin == Builtin::popcount || builtin == Builtin::clz) return ScalarType::i32;
-    if (builtin == Builtin::dp4a) return x[2].type;
-    if (builtin == Builtin::bits && x[0].type == ScalarType::f64) return ScalarType::i64;
-    if (builtin == Builtin::float_bits) return ScalarType::f32;
-    if (builtin == Builtin::f16bits) return ScalarType::f16;
-    return ScalarType::u32;
+    switch (row(builtin).rule) {
+        case TypeRule::number:
+        case TypeRule::floating: return x[0].type;
+        case TypeRule::select: return x[1].type;
+        case TypeRule::integer_to_i32: return ScalarType::i32;
+        case TypeRule::bytes_u32: return ScalarType::u32;
+        case TypeRule::byte_dot: return x[2].type;
+        case TypeRule::float_to_bits: return x[0].type == ScalarType::f64 ? ScalarType::i64 : ScalarType::u32;
+        case TypeRule::u32_to_f32: return ScalarType::f32;
+        case TypeRule::u32_to_f16: return ScalarType::f16;
+        case TypeRule::special: break;  // of no elementwise builtin
+    }
+    PHOBOS_ASSERT(false);
+    return {};
 }
 
 bool is_ascending(Builtin builtin) {
