@@ -85,6 +85,7 @@ std::optional<Expression> Parser::parse_expression() {
 std::optional<Parser::Sized> Parser::parse_binary(int loosest) {
     std::optional<Sized> left = parse_unary();
     if (!left) return std::nullopt;
+    if (at(TokenKind::at)) return fail_matrix_product(), std::nullopt;
     Chain chain;
     while (const std::optional<BinaryOperator> op = binary_operator_here()) {
         const BinaryOperatorRow& operator_row = row(*op);
@@ -118,6 +119,10 @@ std::optional<BinaryOperator> Parser::binary_operator_here() {
             Fix{token().span, std::string(*symbol), fmt::format("write `{}`", *symbol)}});
     const auto found = std::ranges::find(binary_operators, *symbol, &BinaryOperatorRow::spelling);
     return found->op;
+}
+
+void Parser::fail_matrix_product() {
+    fail(Code::word_operator, "there is no operator `@`; the matrix product of two tiles is `dot(a, b)`");
 }
 
 void Parser::report_chain(const Expression& left, const Token& symbol, const Expression& right) {
@@ -494,6 +499,11 @@ std::optional<Parser::Sized> Parser::check_postfix(Sized operand) {
               "there is no `..`; a loop runs over `range(a, b)`, a slice is `a : b`",
               {},
               {}});
+        return std::nullopt;
+    }
+    const bool is_field = at(TokenKind::dot) && kind(1) == TokenKind::identifier;
+    if (const std::string_view field = is_field ? text(token(1).span) : ""; field == "T" || field == "transpose") {
+        fail(Code::field_access, "only `ctx` has fields; a tile is transposed by `transpose(t)`");
         return std::nullopt;
     }
     if (at(TokenKind::dot)) {

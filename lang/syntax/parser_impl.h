@@ -113,6 +113,7 @@ private:
     std::optional<BinaryOperator> binary_operator_here();
     void fail_operand();
     void fail_assignment();
+    void fail_matrix_product();
     void report_chain(const Expression& left, const Token& symbol, const Expression& right);
     void fail_increment(const Sized& left);
     [[nodiscard]] bool at_increment() const;
