@@ -79,8 +79,11 @@ bool Elaborator::may_store(const program::Buffer& buffer, Span span) {
     const auto* id = std::get_if<program::TileId>(&buffer);
     if (id == nullptr || tile_writing_[id->index] == Writing::stored_to) return true;
     const program::Tile& tile = program_.tiles[id->index];
+    Advice advice{.notes = {{tile.span, fmt::format("`{}` is declared here", tile.name)}}, .fix = {}};
+    if (const auto let_word = tile_let_words_.find(id->index); let_word != tile_let_words_.end())
+        advice.fix = diagnostics::Fix{let_word->second, "var", "declare it with `var`"};
     reject(Code::tile_constant, span, fmt::format("`{}` is not stored to: it is no tile of a `var`", tile.name),
-           {.notes = {{tile.span, fmt::format("`{}` is declared here", tile.name)}}, .fix = {}});
+           std::move(advice));
     return false;
 }
 

@@ -122,7 +122,9 @@ private:
                                                           Spans spans);
     std::optional<ConstantInteger> constant_integer(const syntax::Expression& operand, std::string_view place);
     [[nodiscard]] bool is_known_in_call(const program::Expression& expression) const;
-    Value literal(const BareLiteral& literal, ScalarType type, Span span);
+    /// Whether a literal that does not fit may be offered in a wider type: not where exactly one type is taken.
+    enum class Wider : std::uint8_t { offered, rejected };
+    Value literal(const BareLiteral& literal, ScalarType type, Span span, Wider wider = Wider::offered);
     Value name_use(const syntax::Name& name, Span span);
     Value context_use(ContextField field, Span span);
     std::nullopt_t unknown_name(const syntax::Name& name);
@@ -144,6 +146,8 @@ private:
         program::Type type;
         Span span;
     };
+    /// Whether `&&` or `||` takes an operand: a scalar `bool`.
+    bool is_logical_operand(BinaryOperator op, Operand operand);
     std::optional<program::Type> operation_type(BinaryOperator op, Operand left, Operand right, Trees trees, Span span);
     bool accepts(BinaryOperator op, Operand operand);
     std::nullopt_t mixed_types(std::string_view op, Operand left, Operand right, Trees trees, Span span);
@@ -237,6 +241,8 @@ private:
     // --- tiles.cpp: declarations and assignments of tiles ---
     std::optional<program::StatementNode> declare_tile(const syntax::Name& name, const syntax::TileTypeUse& type,
                                                        const syntax::Expression* value, VariableKind kind, Span span);
+    program::TileId declared_tile(const syntax::Name& name, ScalarType element, program::TileShape shape,
+                                  VariableKind kind, Span span);
     std::optional<program::StatementNode> declare_inferred(const syntax::Name& name, program::Expression value,
                                                            VariableKind kind, Span span);
     /// What a value of tiles goes into.
@@ -248,6 +254,9 @@ private:
     };
     /// A tile of the target's shape or a scalar, in the target's element type (tile-13, tile-15).
     Value fitting(const syntax::Expression& tree, const TileTarget& target);
+    /// An expression whose elements go into a tile of that type. Of 8 bits they do not fit once they are `i32`
+    /// (tile-15), and so no help offers that.
+    Value elements(const syntax::Expression& tree, ScalarType type);
     Value fit(program::Expression value, const syntax::Expression& tree, const TileTarget& target);
     bool has_shape(const program::Expression& value, const TileTarget& target);
     std::optional<program::StatementNode> assign_tile(const syntax::Assign& assign, Part part, Span span);
@@ -370,9 +379,10 @@ private:
     Mode mode_;
     program::Program program_;
     diagnostics::List diagnostics_;
-    std::vector<Body> bodies_;           ///< the chain of calls, the kernel first
-    std::vector<bool> known_in_call_;    ///< by LocalId: a constant in some calls
-    std::vector<Writing> tile_writing_;  ///< by TileId
+    std::vector<Body> bodies_;                                ///< the chain of calls, the kernel first
+    std::vector<bool> known_in_call_;                         ///< by LocalId: a constant in some calls
+    std::vector<Writing> tile_writing_;                       ///< by TileId
+    std::unordered_map<std::uint32_t, Span> tile_let_words_;  ///< by TileId: of the declarations by let
     struct Bar {
         program::TensorId tensor;
         Span span;
@@ -385,9 +395,10 @@ private:
     std::size_t reports_ = 0;
     int nesting_ = 0;  ///< blocks and operands around the current place, those of the callers included
     std::uint32_t kernel_begin_ = 0;
-    bool has_launch_bounds_ = false;  ///< ctx.threads may be used
+    bool has_launch_bounds_ = false;   ///< ctx.threads may be used
+    bool is_for_narrow_tile_ = false;  ///< what is elaborated decides the type of elements of 8 bits
     bool has_dot_ = false;
-    bool has_tiles_ = false;  ///< also such as have no name
+    bool has_tiles_ = false;      ///< also such as have no name
     bool is_incomplete_ = false;  ///< a call is not expanded because its function has an error
     bool is_exhausted_ = false;   ///< a limit was passed: nothing is expanded any more
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
@@ -13,6 +14,15 @@
 
 namespace phobos::check {
 namespace {
+
+/// Whether the type of what an expression is made of decides its own.
+bool keeps_type(const syntax::Expression& expression) {
+    if (const auto* binary = std::get_if<syntax::Binary>(&expression.node))
+        return shape(binary->op) != OperatorShape::comparison;
+    if (const auto* call = std::get_if<syntax::Call>(&expression.node))
+        return !call->over && builtin(call->callee.text).has_value();
+    return std::holds_alternative<syntax::Unary>(expression.node);
+}
 
 bool is_constant_operator(BinaryOperator op) { return shape(op) == OperatorShape::arithmetic; }
 
@@ -66,6 +76,7 @@ Value Elaborator::expression(const syntax::Expression& expression, Spans spans) 
     if (const std::optional<BareLiteral> number = bare_literal(expression))
         return literal(*number, default_type(*number), expression.span);
     const Span span = expression.span;
+    const bool was_for_narrow_tile = std::exchange(is_for_narrow_tile_, is_for_narrow_tile_ && keeps_type(expression));
     ++nesting_;
     Value value = std::visit(
         Overloaded{
@@ -83,6 +94,7 @@ Value Elaborator::expression(const syntax::Expression& expression, Spans spans) 
         },
         expression.node);
     --nesting_;
+    is_for_narrow_tile_ = was_for_narrow_tile;
     if (value && value->type.form == program::Form::nothing) {
         const auto& callee = std::get<syntax::Call>(expression.node).callee;
         return reject(Code::no_value, span, fmt::format("`{}` gives no value", callee.text));
@@ -96,7 +108,9 @@ Value Elaborator::asked(const syntax::Expression& operand, ScalarType type, Span
 }
 
 Value Elaborator::typed(const syntax::Expression& operand, ScalarType type, std::string_view place) {
-    return of_type(scalar(asked(operand, type), place), operand, type, place);
+    if (const std::optional<BareLiteral> number = bare_literal(operand))
+        return literal(*number, type, operand.span, Wider::rejected);
+    return of_type(scalar(expression(operand), place), operand, type, place);
 }
 
 Value Elaborator::of_type(Value value, const syntax::Expression& operand, ScalarType type, std::string_view place) {
@@ -185,11 +199,13 @@ std::optional<ConstantInteger> Elaborator::constant_integer(const syntax::Expres
                   {.notes = {not_constant_note(*value, program_)}, .fix = {}});
 }
 
-Value Elaborator::literal(const BareLiteral& literal, ScalarType type, Span span) {
+Value Elaborator::literal(const BareLiteral& literal, ScalarType type, Span span, Wider wider) {
     const auto value = literal_bits(literal, type);
     if (value) return constant(type, *value, span);
     const std::string text = spelling(literal);
-    Advice advice{.notes = {}, .fix = literal_fix(literal, type, value.error(), span)};
+    Advice advice;
+    if (wider == Wider::offered || value.error() != LiteralError::inexact)
+        advice.fix = literal_fix(literal, type, value.error(), span);
     switch (value.error()) {
         case LiteralError::inexact:
             return reject(Code::integer_literal_range, span,

@@ -125,5 +125,15 @@ TEST(Literals, ThatDoNotFitAreOfferedInAWiderType) {
     EXPECT_EQ(hexadecimal.diagnostics.front().fix->replacement, "u32(0xff000000)");
 }
 
+TEST(Literals, ThatDoNotFitAreNotOfferedInATypeThatIsRejected) {
+    for (const std::string_view body : {"let y = A[0 :+ 4294967296, 0]", "let y = iota(9223372036854775807)",
+                                        "let y: i32 = 5000000000", "var t: tile<f32>[5000000000]"}) {
+        const testing::Judged judged = testing::judge(testing::in_kernel(body));
+        ASSERT_EQ(judged.diagnostics.size(), 1U) << body;
+        EXPECT_EQ(judged.diagnostics.front().code, Code::integer_literal_range);
+        EXPECT_FALSE(judged.diagnostics.front().fix) << body;
+    }
+}
+
 }  // namespace
 }  // namespace phobos::check

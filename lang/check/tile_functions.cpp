@@ -110,7 +110,7 @@ Value Elaborator::row_function(Builtin builtin, const syntax::Call& call, Span s
     const bool adds = builtin == Builtin::rowsum || builtin == Builtin::cumsum;
     if (adds && (type == ScalarType::i8 || type == ScalarType::u8))
         warn(Code::narrow_arithmetic, argument->span, fmt::format("sums of `{}` wrap at 8 bits", spelling(type)),
-             {.notes = {}, .fix = conversion_fix(ScalarType::i32, call.arguments[0])});
+             is_for_narrow_tile_ ? Advice{} : Advice{{}, conversion_fix(ScalarType::i32, call.arguments[0])});
     const program::Type result = result_of(builtin, argument->type);
     std::vector<program::Expression> arguments;
     arguments.push_back(std::move(*argument));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 #include "lang/check/elaborator.h"
 #include "lang/check/joins.h"
@@ -65,22 +66,34 @@ Node Elaborator::declare_tile(const syntax::Name& name, const syntax::TileTypeUs
             return std::nullopt;
         }
     }
-    const Writing writing = kind == VariableKind::let ? Writing::constant : Writing::stored_to;
-    const program::TileId id = tile(name, type.element, *shape, writing);
-    declare(name, BufferName{id});
+    const program::TileId id = declared_tile(name, type.element, *shape, kind, span);
     return program::DeclareTile{id, std::move(initial), site(program::SiteKind::tile, span)};
 }
 
-Node Elaborator::declare_inferred(const syntax::Name& name, program::Expression value, VariableKind kind, Span span) {
-    const Writing writing = kind == VariableKind::let ? Writing::constant : Writing::stored_to;
-    const program::TileId id = tile(name, value.type.element, value.type.shape, writing);
+program::TileId Elaborator::declared_tile(const syntax::Name& name, ScalarType element, program::TileShape shape,
+                                          VariableKind kind, Span span) {
+    const bool is_let = kind == VariableKind::let;
+    const program::TileId id = tile(name, element, shape, is_let ? Writing::constant : Writing::stored_to);
+    if (is_let) tile_let_words_.emplace(id.index, Span{span.begin, span.begin + 3});
     declare(name, BufferName{id});
+    return id;
+}
+
+Node Elaborator::declare_inferred(const syntax::Name& name, program::Expression value, VariableKind kind, Span span) {
+    const program::TileId id = declared_tile(name, value.type.element, value.type.shape, kind, span);
     return program::DeclareTile{id, std::move(value), site(program::SiteKind::tile, span)};
 }
 
 Value Elaborator::fitting(const syntax::Expression& tree, const TileTarget& target) {
-    Value value = asked(tree, target.element);
+    Value value = elements(tree, target.element);
     return value ? fit(std::move(*value), tree, target) : std::nullopt;
+}
+
+Value Elaborator::elements(const syntax::Expression& tree, ScalarType type) {
+    const bool was_narrow = std::exchange(is_for_narrow_tile_, bits(type) == 8 && is_integer(type));
+    Value value = asked(tree, type);
+    is_for_narrow_tile_ = was_narrow;
+    return value;
 }
 
 Value Elaborator::fit(program::Expression value, const syntax::Expression& tree, const TileTarget& target) {
@@ -121,7 +134,8 @@ Node Elaborator::assign_tile(const syntax::Assign& assign, Part part, Span span)
 }
 
 Node Elaborator::compound_tile(const syntax::Assign& assign, Part part, const TileTarget& target, Span span) {
-    Value value = compound_operand(assign, target.element);
+    const bool is_shift = shape(*assign.op) == OperatorShape::shift;
+    Value value = is_shift ? expression(assign.value) : elements(assign.value, target.element);
     if (!value) return std::nullopt;
     if (*assign.op == BinaryOperator::add && is_dot(*value) && may_be_equal(value->type.shape, target.shape)) {
         const bool are_floats = is_float(value->type.element) && is_float(target.element);
