@@ -204,8 +204,9 @@ Value Elaborator::select(const syntax::Call& call, Span span, Spans spans) {
     std::optional<std::vector<program::Expression>> arms = alike(arm_trees, spans);
     if (condition && condition->type.element != ScalarType::boolean) {
         reject(Code::condition_type, condition->span,
-               fmt::format("the condition of `where` is a `bool`, but the value is `{}`",
-                           spelling(condition->type.element)));
+               fmt::format("the condition of `where` is a `bool`{}, but the value is {}",
+                           condition->type.form == program::Form::tile ? " or a tile of `bool`" : "",
+                           spelling(condition->type)));
         condition.reset();
     }
     if (!condition || !arms) return std::nullopt;

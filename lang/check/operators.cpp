@@ -36,6 +36,18 @@ Taken taken(BinaryOperator op) {
     return {};
 }
 
+/// What is said of an operand that the operator does not take.
+diagnostics::Code wrong_operand(BinaryOperator op) {
+    switch (shape(op)) {
+        case OperatorShape::logical:
+        case OperatorShape::bitwise: return diagnostics::Code::bit_operand;
+        case OperatorShape::shift: return diagnostics::Code::shift_operand;
+        case OperatorShape::arithmetic:
+        case OperatorShape::comparison: break;
+    }
+    return diagnostics::Code::operand_type;
+}
+
 bool may_be_undefined(BinaryOperator op, ScalarType type) {
     if (shape(op) == OperatorShape::shift) return true;
     return is_integer(type) && (op == BinaryOperator::divide || op == BinaryOperator::remainder);
@@ -62,7 +74,7 @@ Value Elaborator::unary(const syntax::Unary& unary, Span span, Spans spans) {
     if (!operand) return std::nullopt;
     const ScalarType type = operand->type.element;
     const auto wrong = [&](std::string_view wanted) {
-        return reject(Code::operand_type, operand->span,
+        return reject(unary.op == UnaryOperator::negate ? Code::operand_type : Code::bit_operand, operand->span,
                       fmt::format("`{}` takes {}, not `{}`", spelling(unary.op), wanted, spelling(type)));
     };
     switch (unary.op) {
@@ -104,18 +116,26 @@ Value Elaborator::logical(const syntax::Binary& binary, Span span, Spans spans) 
     bool is_good = left && right;
     for (const Value* operand : {&left, &right}) {
         if (!*operand) continue;
-        const program::Type type = (*operand)->type;
-        if (!accepts(binary.op, {type, (*operand)->span})) is_good = false;
-        if (type.element != ScalarType::boolean || type.form == program::Form::scalar) continue;
-        const bool is_tile = type.form == program::Form::tile;
-        reject(is_tile ? Code::tile_as_scalar : Code::run_as_operand, (*operand)->span,
-               fmt::format("`{}` takes scalars, not {}: `{}` works element by element", spelling(binary.op),
-                           is_tile ? "tiles" : "runs", binary.op == BinaryOperator::logical_and ? "&" : "|"));
-        is_good = false;
+        is_good = is_logical_operand(binary.op, {(*operand)->type, (*operand)->span}) && is_good;
     }
     if (!is_good) return std::nullopt;
     return make(program::Logical{binary.op, std::move(*left), std::move(*right), branch},
                 {ScalarType::boolean, program::Form::scalar, 1}, span);
+}
+
+bool Elaborator::is_logical_operand(BinaryOperator op, Operand operand) {
+    const bool is_tile = operand.type.form == program::Form::tile;
+    if (!is_tile && !accepts(op, operand)) return false;
+    if (operand.type.form == program::Form::scalar) return true;
+    const std::string_view elementwise = op == BinaryOperator::logical_and ? "&" : "|";
+    reject(is_tile ? Code::tile_as_scalar : Code::run_as_operand, operand.span,
+           operand.type.element == ScalarType::boolean
+               ? fmt::format("`{}` takes scalars, not {}: `{}` works element by element", spelling(op),
+                             is_tile ? "tiles" : "runs", elementwise)
+               : fmt::format("`{}` takes scalars, but the value is {}; tiles of `bool`, as comparisons give them, "
+                             "combine by `{}`",
+                             spelling(op), spelling(operand.type), elementwise));
+    return false;
 }
 
 Value Elaborator::operation(BinaryOperator op, program::Expression left, program::Expression right, Trees trees,
@@ -153,7 +173,7 @@ bool Elaborator::accepts(BinaryOperator op, Operand operand) {
     const ScalarType type = operand.type.element;
     const Taken kinds = taken(op);
     if (type == ScalarType::boolean ? kinds.booleans : is_float(type) ? kinds.floats : kinds.numbers) return true;
-    reject(Code::operand_type, operand.span,
+    reject(wrong_operand(op), operand.span,
            fmt::format("`{}` takes {}, not `{}`", spelling(op), kinds.words, spelling(type)));
     return false;
 }
@@ -217,7 +237,7 @@ bool Elaborator::is_defined(BinaryOperator op, ScalarType type, const program::E
 void Elaborator::warn_narrow_product(ScalarType type, Trees trees, Span span) {
     if (type != ScalarType::i8 && type != ScalarType::u8) return;
     Advice advice;
-    if (trees.left != nullptr)
+    if (trees.left != nullptr && !is_for_narrow_tile_)
         advice.fix = diagnostics::Fix{
             span,
             fmt::format("{} * {}", converted(ScalarType::i32, *trees.left), converted(ScalarType::i32, *trees.right)),

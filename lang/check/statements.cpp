@@ -244,7 +244,7 @@ Node Elaborator::run_store(const syntax::Call& call, Span span) {
     const auto* subscript = std::get_if<syntax::Subscript>(&target.node);
     const bool is_run = subscript != nullptr && !std::holds_alternative<syntax::Point>(subscript->places.back().node);
     std::optional<Run> run = is_run ? run_places(*subscript, target.span) : std::nullopt;
-    if (!is_run) reject(Code::run_missing, target.span, "`store` writes a run: `store(A[i, k :+ n], e)`");
+    if (!is_run) reject(Code::store_without_run, target.span, "`store` writes a run: `store(A[i, k :+ n], e)`");
     Value value =
         run ? asked(call.arguments[1], element(run->buffer), Spans::runs) : expression(call.arguments[1], Spans::runs);
     if (!run || !value || !may_store(run->buffer, target.span)) return std::nullopt;

@@ -112,6 +112,7 @@ TEST(Tiles, StandWhereTilesDo) {
         {"let y = ballot(m[0, 0])", "let y = ballot(m)", Code::tile_as_scalar, "8:16"},
         {"atomic_add(i, 0, 0, i[0, 0])", "atomic_add(i, 0, 0, i)", Code::tile_as_scalar, "8:21"},
         {"let y = m & p", "let y = m && p", Code::tile_as_scalar, "8:9"},
+        {"let y = m | (t > 0)", "let y = p || t", Code::tile_as_scalar, "8:14"},
         {"let y = rowsum(t)", "let y = rowsum(x)", Code::scalar_as_tile, "8:16"},
         {"let y = dot_t(t, q)", "let y = dot_t(t, x)", Code::scalar_as_tile, "8:18"},
         {"let y = tmax(t, x)", "let y = tmax(x, x)", Code::scalar_as_tile, "8:14"},
@@ -157,14 +158,16 @@ TEST(Tiles, JoinAndConvertByTheirTypes) {
         {"i += c", "i += l", Code::tile_value_type, "8:6"},
         {"t += i", "i += t", Code::tile_value_type, "8:6"},
         {"i %= n", "t %= x", Code::operand_type, "8:1"},
-        {"i &= n", "t &= t", Code::operand_type, "8:1"},
-        {"i <<= n", "i <<= x", Code::operand_type, "8:7"},
+        {"i &= n", "t &= t", Code::bit_operand, "8:1"},
+        {"i <<= n", "i <<= x", Code::shift_operand, "8:7"},
         {"let u = i % n", "let u = t % n", Code::operand_type, "8:9"},
         {"i /= 2", "i /= 0", Code::constant_division, "8:6"},
         {"i >>= 31", "i >>= 32", Code::constant_shift, "8:7"},
         {"let u = i / 2", "let u = i / 0", Code::constant_division, "8:13"},
         {"let u = exp(t)", "let u = exp(i)", Code::argument_type, "8:13"},
         {"let u = where(m, t, 0)", "let u = where(i, t, 0)", Code::condition_type, "8:15"},
+        {"let u = !m", "let u = !t", Code::bit_operand, "8:10"},
+        {"let u = i << 1", "let u = t << 1", Code::shift_operand, "8:9"},
     };
     for (const Row& row : rows) {
         SCOPED_TRACE(row.rejected);
@@ -185,6 +188,47 @@ TEST(Tiles, OfALetAreNotStoredTo) {
         {"atomic_add(t, 0, 0, 1.0)", "atomic_add(w, 0, 0, 1.0)", Code::tile_constant, "8:12"},
     };
     expect_with_tiles(rows);
+}
+
+/// The first diagnostic of a body after the declarations.
+diagnostics::Diagnostic first_of(std::string_view body) {
+    const Judged judged = judge(with_tiles(body));
+    EXPECT_FALSE(judged.diagnostics.empty()) << body;
+    return judged.diagnostics.empty() ? diagnostics::Diagnostic{} : judged.diagnostics.front();
+}
+
+TEST(Tiles, OfALetAreOfferedAVar) {
+    for (const std::string_view body : {"w = t", "w[0, 0] = 1.0", "let a = t\na += t"}) {
+        const std::optional<diagnostics::Fix> fix = first_of(body).fix;
+        ASSERT_TRUE(fix) << body;
+        EXPECT_EQ(fix->replacement, "var");
+        EXPECT_EQ(with_tiles(body).substr(fix->span.begin, fix->span.end - fix->span.begin), "let");
+    }
+}
+
+TEST(Tiles, AreNamedWhereAScalarOrABoolIsNeeded) {
+    EXPECT_EQ(first_of("let y = t && t").message,
+              "`&&` takes scalars, but the value is a tile of `f32` [4, 8]; tiles of `bool`, as comparisons give them, "
+              "combine by `&`");
+    EXPECT_EQ(first_of("let y = m || m").message, "`||` takes scalars, not tiles: `|` works element by element");
+    EXPECT_EQ(first_of("let y = where(t, t, t)").message,
+              "the condition of `where` is a `bool` or a tile of `bool`, but the value is a tile of `f32` [4, 8]");
+}
+
+TEST(Tiles, OfEightBitsAreNotOfferedElementsOfI32) {
+    const std::string declared = "var e: tile<i8>[4, 8]\nvar s: tile<i8>[4, 1]\n";
+    for (const std::string_view body : {"e += e * e", "e = -(e * e)", "let d: tile<i8>[4, 8] = max(e * e, e)",
+                                        "s = rowsum(e)", "e[0:2, :] -= e[0:2, :] * 2"})
+        EXPECT_FALSE(first_of(declared + std::string(body)).fix) << body;
+    for (const std::string_view body :
+         {"let d = e * e", "e = i8(e * e)", "e = where(e * e > 3, e, 0)", "i += e * e", "let d = rowsum(e)"}) {
+        const diagnostics::Diagnostic warning = first_of(declared + std::string(body));
+        ASSERT_TRUE(warning.fix) << body;
+        std::string fixed = with_tiles(declared + std::string(body));
+        fixed.replace(warning.fix->span.begin, warning.fix->span.end - warning.fix->span.begin,
+                      warning.fix->replacement);
+        EXPECT_EQ(judge(fixed).text, "") << body;
+    }
 }
 
 TEST(Tiles, AreArgumentsAndResults) {

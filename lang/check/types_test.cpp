@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "lang/check/test_support.h"
 
 namespace phobos::check::testing {
@@ -66,28 +68,28 @@ TEST(Types, OfAWholeFloatLiteralAreMendedByTheInteger) {
 TEST(Types, OfOperandsAreThoseOfTheOperator) {
     static constexpr Row rows[]{
         {"let y = n % 3", "let y = x % 3.0", Code::operand_type, "2:9"},
-        {"let y = n & 3", "let y = x & x", Code::operand_type, "2:9"},
-        {"let y = p ^ p", "let y = h ^ 1", Code::operand_type, "2:9"},
-        {"let y = n << 3", "let y = x << 3", Code::operand_type, "2:9"},
-        {"let y = n >> n", "let y = n >> x", Code::operand_type, "2:14"},
-        {"let y = n >> l", "let y = n >> p", Code::operand_type, "2:14"},
+        {"let y = n & 3", "let y = x & x", Code::bit_operand, "2:9"},
+        {"let y = p ^ p", "let y = h ^ 1", Code::bit_operand, "2:9"},
+        {"let y = n << 3", "let y = x << 3", Code::shift_operand, "2:9"},
+        {"let y = n >> n", "let y = n >> x", Code::shift_operand, "2:14"},
+        {"let y = n >> l", "let y = n >> p", Code::shift_operand, "2:14"},
         {"let y = n + n", "let y = p + p", Code::operand_type, "2:9"},
         {"let y = p == p", "let y = p < p", Code::operand_type, "2:9"},
-        {"let y = p && p", "let y = n && p", Code::operand_type, "2:9"},
-        {"let y = p || p", "let y = p || x", Code::operand_type, "2:14"},
-        {"let y = !p", "let y = !n", Code::operand_type, "2:10"},
-        {"let y = ~n", "let y = ~x", Code::operand_type, "2:10"},
-        {"let y = ~u", "let y = ~p", Code::operand_type, "2:10"},
+        {"let y = p && p", "let y = n && p", Code::bit_operand, "2:9"},
+        {"let y = p || p", "let y = p || x", Code::bit_operand, "2:14"},
+        {"let y = !p", "let y = !n", Code::bit_operand, "2:10"},
+        {"let y = ~n", "let y = ~x", Code::bit_operand, "2:10"},
+        {"let y = ~u", "let y = ~p", Code::bit_operand, "2:10"},
         {"let y = -u", "let y = -p", Code::operand_type, "2:10"},
         {"var y = n\ny %= 2", "var y = x\ny %= 2", Code::operand_type, "3:1"},
-        {"var y = n\ny <<= l", "var y = n\ny <<= x", Code::operand_type, "3:7"},
-        {"F[0, 0] |= p", "A[0, 0] |= x", Code::operand_type, "2:1"},
+        {"var y = n\ny <<= l", "var y = n\ny <<= x", Code::shift_operand, "3:7"},
+        {"F[0, 0] |= p", "A[0, 0] |= x", Code::bit_operand, "2:1"},
     };
     for (const Row& row : rows) {
         EXPECT_EQ(judge(in_kernel(row.accepted)).text, "");
         const std::vector<std::string> all = found(in_kernel(row.rejected));
         ASSERT_FALSE(all.empty()) << row.rejected;
-        EXPECT_EQ(all.front(), std::string(row.position) + " operand_type") << row.rejected;
+        EXPECT_EQ(all.front(), fmt::format("{} {}", row.position, diagnostics::row(row.code).name)) << row.rejected;
     }
 }
 
