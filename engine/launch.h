@@ -42,8 +42,8 @@ struct Launch {
 /// Limits of the engine, not of the language; what is missing is unlimited.
 struct Limits {
     std::optional<std::uint64_t> steps;  ///< statements executed, counted once for each thread
-    /// What a launch takes: the tensors of its arguments, and for each block that runs at once its shared tiles and what
-    /// the engine keeps of its threads; with the notes of what is unwritten, without guard zones.
+    /// What a launch takes: the tensors of its arguments, and for each block that runs at once its shared tiles and
+    /// what the engine keeps of its threads; with the notes of what is unwritten, without guard zones.
     std::optional<std::uint64_t> memory_bytes;
     std::optional<std::chrono::milliseconds> time;
 };

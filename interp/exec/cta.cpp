@@ -23,8 +23,7 @@ AlignedBytes::AlignedBytes(std::size_t size) : storage_(size + line_bytes) {
 }
 
 void Cta::check_limits() {
-    if (launch->step_limit && steps > *launch->step_limit)
-        throw Stopped{engine::steps_reached(*launch->step_limit)};
+    if (launch->step_limit && steps > *launch->step_limit) throw Stopped{engine::steps_reached(*launch->step_limit)};
     if (launch->deadline && std::chrono::steady_clock::now() >= *launch->deadline)
         throw Stopped{engine::time_reached()};
     next_clock = steps + steps_between_clocks;

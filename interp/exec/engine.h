@@ -13,7 +13,8 @@ namespace phobos::interp {
 /// defines the semantics. `isa` is what its loops use of the processor; no bit depends on it.
 std::unique_ptr<engine::Engine> make_engine(meaning::Isa isa = meaning::best_isa());
 
-/// How many nodes one launch visits: the interpreter's work in a figure that no machine changes. The launch must finish.
+/// How many nodes one launch visits: the interpreter's work in a figure that no machine changes. The launch must
+/// finish.
 std::uint64_t count_visits(const program::CheckedProgram& program, const engine::Launch& launch);
 
 /// Runs one launch and tells the observer what happens, CTA after CTA in their order.
