@@ -151,6 +151,23 @@ def processor():
     return re.search(r"model name\s*: (.*)", text).group(1)
 
 
+def write_result(kind, command, fields, commit=None):
+    """Writes bench/results/DATE-cpu-KIND.json; the commit is the checkout's unless told."""
+    result = {
+        "schema": 1,
+        "date": datetime.date.today().isoformat(),
+        "processor": processor(),
+        "processors": os.cpu_count(),
+        "commit": commit or run(["git", "-C", str(ROOT), "rev-parse", "HEAD"]).strip(),
+        "command": command,
+        **fields,
+    }
+    target = ROOT / "bench" / "results" / f"{result['date']}-cpu-{kind}.json"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(json.dumps(result, indent=1) + "\n")
+    print(f"\nwritten to {target.relative_to(ROOT)}")
+
+
 class Record:
     """The samples for one number of jobs."""
 
@@ -227,13 +244,7 @@ def print_table(record, ratios):
 
 
 def write(record, ratios, arguments, commit):
-    result = {
-        "schema": 1,
-        "date": datetime.date.today().isoformat(),
-        "processor": processor(),
-        "processors": os.cpu_count(),
-        "commit": commit,
-        "command": f"bench/cpu/compare.py --peers DIR --rounds {arguments.rounds} --jobs {arguments.jobs}",
+    fields = {
         "jobs": record.jobs,
         "load": record.loads,
         "note": arguments.note,
@@ -241,10 +252,8 @@ def write(record, ratios, arguments, commit):
         "seconds": record.samples,
         "ratios": ratios,
     }
-    target = ROOT / "bench" / "results" / f"{result['date']}-cpu-peers-{record.jobs}.json"
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(result, indent=1) + "\n")
-    print(f"\nwritten to {target.relative_to(ROOT)}")
+    command = f"bench/cpu/compare.py --peers DIR --rounds {arguments.rounds} --jobs {arguments.jobs}"
+    write_result(f"peers-{record.jobs}", command, fields, commit)
 
 
 def measure(arguments, kernels, work):

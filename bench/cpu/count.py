@@ -9,9 +9,7 @@ worker as valgrind's callgrind counts them, of the form that the peers also run.
 without AVX-512, so the instructions are those of loops for x86-64-v3. Writes bench/results/DATE-cpu-counts.json.
 """
 import argparse
-import datetime
 import json
-import os
 import pathlib
 import re
 import subprocess
@@ -56,19 +54,8 @@ def main():
         print(f"{name:40} {count}")
     if kernels != compare.KERNELS:
         return
-    result = {
-        "schema": 1,
-        "date": datetime.date.today().isoformat(),
-        "processor": compare.processor(),
-        "processors": os.cpu_count(),
-        "commit": compare.run(["git", "-C", str(compare.ROOT), "rev-parse", "HEAD"]).strip(),
-        "command": "bench/cpu/count.py",
-        "counts": counts,
-        "note": "valgrind shows a processor without AVX-512, so these are the instructions of loops for x86-64-v3",
-    }
-    target = compare.ROOT / "bench" / "results" / f"{result['date']}-cpu-counts.json"
-    target.write_text(json.dumps(result, indent=1) + "\n")
-    print(f"\nwritten to {target.relative_to(compare.ROOT)}")
+    note = "valgrind shows a processor without AVX-512, so these are the instructions of loops for x86-64-v3"
+    compare.write_result("counts", "bench/cpu/count.py", {"counts": counts, "note": note})
 
 
 if __name__ == "__main__":

@@ -8,9 +8,7 @@
 beside attention in plain C++. Writes bench/results/DATE-cpu-KIND.json. The machine should have nothing else to do.
 """
 import argparse
-import datetime
 import json
-import os
 import pathlib
 
 import compare
@@ -30,19 +28,8 @@ def main():
     rows = [{field: row[field] for field in KEPT if field in row} for row in measured["benchmarks"]]
     for row in rows:
         print(f"{row['name']:60} {row['real_time']:10.3f} {row['time_unit']}")
-    result = {
-        "schema": 1,
-        "date": datetime.date.today().isoformat(),
-        "processor": compare.processor(),
-        "processors": os.cpu_count(),
-        "commit": compare.run(["git", "-C", str(compare.ROOT), "rev-parse", "HEAD"]).strip(),
-        "command": f"bench/cpu/record.py {arguments.kind}",
-        "load": measured["context"]["load_avg"],
-        "benchmarks": rows,
-    }
-    target = compare.ROOT / "bench" / "results" / f"{result['date']}-cpu-{arguments.kind}.json"
-    target.write_text(json.dumps(result, indent=1) + "\n")
-    print(f"\nwritten to {target.relative_to(compare.ROOT)}")
+    compare.write_result(arguments.kind, f"bench/cpu/record.py {arguments.kind}",
+                         {"load": measured["context"]["load_avg"], "benchmarks": rows})
 
 
 if __name__ == "__main__":
