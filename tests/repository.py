@@ -32,6 +32,11 @@ ARROWS = {
     "interp/observe": INTERP_SEES + ["interp/value"],
     "interp/exec": INTERP_SEES + ["interp/value", "interp/meaning", "interp/memory", "interp/observe"],
     "interp/plain": INTERP_SEES,
+    "backend/prelude": [],
+    "backend/emit": ["lang/base", "lang/source", "lang/vocabulary", "lang/program", "lang/check"],
+    "backend/launch": LANG_BELOW_CHECK + ["engine", "backend/emit", "backend/prelude"],
+    "backend/nvrtc": ["lang/base", "backend/prelude"],
+    "backend/host": LANG_BELOW_CHECK + ["engine", "backend/emit", "backend/prelude", "backend/launch"],
     "spec-tests/harness": LANG + ["engine", "engine/io"],
     "fuzz/generate": ["lang/base", "lang/vocabulary", "lang/syntax", "engine"],
     "fuzz/mutation": LANG + INTERP + ["engine"],
@@ -39,7 +44,8 @@ ARROWS = {
     "bench/cpu": LANG + INTERP + ["engine", "engine/io"],
     "tools/common": LANG + ["engine", "engine/io"],
     "tools/check": LANG + ["tools/common"],
-    "tools/run": LANG + INTERP + ["engine", "engine/io", "tools/common"],
+    "tools/emit": LANG + ["engine", "tools/common", "backend/emit", "backend/nvrtc", "backend/prelude"],
+    "tools/run": LANG + INTERP + ["engine", "engine/io", "tools/common", "backend/host"],
     "cmake": [],
 }
 
@@ -50,7 +56,12 @@ TEST_ARROWS = {
     "interp/plain": ["lang/diagnostics", "lang/syntax", "lang/check"],
     "interp/meaning": ["interp/plain"],
     "interp/exec": ["lang/diagnostics", "lang/syntax", "lang/check", "interp/plain", "fuzz/generate"],
-    "spec-tests/harness": INTERP,
+    "backend/prelude": ["lang/base", "lang/vocabulary", "interp/plain"],
+    "backend/emit": ["lang/diagnostics", "lang/syntax"],
+    "backend/launch": ["lang/syntax", "lang/check"],
+    "backend/nvrtc": ["lang/source", "lang/diagnostics", "lang/vocabulary", "lang/syntax", "lang/check", "lang/program", "backend/emit"],
+    "backend/host": ["lang/syntax", "lang/check", "interp/plain"],
+    "spec-tests/harness": [*INTERP, "backend/host"],
 }
 
 # Slow to compile: each is included by one header of ours and nothing else.

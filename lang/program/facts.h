@@ -33,9 +33,13 @@ struct Fact {
     friend bool operator==(const Fact&, const Fact&) = default;
 };
 
-/// What a launch knows: each dim's congruence, in the order of the program's dims.
+/// What a launch knows. A table that is too short says nothing of what it lacks.
 struct LaunchAssumptions {
-    std::vector<Congruence> dims;
+    std::vector<Congruence> dims{};                     ///< by DimId
+    std::vector<std::optional<std::int64_t>> values{};  ///< by DimId: a dim that has this value and no other
+    std::vector<Congruence> addresses{};                ///< by TensorId: of the first element's address, in bytes
+
+    friend bool operator==(const LaunchAssumptions&, const LaunchAssumptions&) = default;
 };
 
 struct Facts {

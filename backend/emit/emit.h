@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "lang/program/checked_program.h"
+#include "lang/program/facts.h"
+#include "lang/program/program.h"
+#include "lang/source/source_file.h"
+
+/// Checked programs as CUDA C++ text, which includes the headers of backend/prelude and nothing else.
+namespace phobos::emit {
+
+/// Whether the text looks for the faults that are always checked, and reports them in a FaultRecord buffer
+/// (backend/prelude/fault_record.h). Without, the text trusts the program and what is undefined is not looked for.
+enum class Checking : std::uint8_t { nothing, faults };
+
+struct Options {
+    std::string entry;  ///< the kernel's name in the text and for the linker; an identifier
+    Checking checking = Checking::nothing;
+    program::LaunchAssumptions assumptions;  ///< the text is right in every launch that keeps them
+    const SourceFile* source = nullptr;      ///< for comments and #line; without it there are none
+};
+
+/// The address of the tensor's first element.
+struct TensorParameter {
+    program::TensorId tensor;
+};
+/// The value of a dim, four bytes.
+struct DimParameter {
+    program::DimId dim;
+};
+/// The value of a scalar parameter, as many bytes as its type has in memory.
+struct ScalarParameter {
+    program::LocalId local;
+};
+/// The address of a FaultRecord for each thread of a CTA; the last one, in checked texts only.
+struct FaultParameter {};
+
+using Parameter = std::variant<TensorParameter, DimParameter, ScalarParameter, FaultParameter>;
+
+struct Emitted {
+    std::string text;
+    std::string entry;
+    std::vector<Parameter> parameters;  ///< in the kernel's order
+    std::uint64_t shared_bytes = 0;     ///< of dynamic shared memory that a CTA takes, from an address divisible by 128
+    bool cooperative = false;           ///< every CTA of the grid must be resident: grid_barrier
+    std::vector<std::uint32_t> lines;   ///< by line of the text from 0 on: the line of the source it carries out, or 0
+};
+
+/// Pure: the same text for the same program and options.
+[[nodiscard]] Emitted emit(const program::CheckedProgram& program, const Options& options);
+
+}  // namespace phobos::emit
