@@ -110,10 +110,13 @@ private:
         return from_constant(as_signed(expression.type.element, node.value));
     }
     Known known_of(const DimUse& node, const Expression&) {
-        const std::int64_t multiple = program_.dims[node.dim.index].multiple;
+        const std::size_t dim = node.dim.index;
+        if (dim < assumptions_.values.size() && assumptions_.values[dim])
+            return from_constant(*assumptions_.values[dim]);
+        const std::int64_t multiple = program_.dims[dim].multiple;
         const Congruence declared = congruence::make(std::countr_zero(static_cast<std::uint64_t>(multiple)), 0);
-        const bool assumed = node.dim.index < assumptions_.dims.size();
-        return {Affine{}, assumed ? congruence::both(declared, assumptions_.dims[node.dim.index]) : declared};
+        const bool assumed = dim < assumptions_.dims.size();
+        return {Affine{}, assumed ? congruence::both(declared, assumptions_.dims[dim]) : declared};
     }
     Known known_of(const ContextUse& node, const Expression&) {
         switch (node.field) {

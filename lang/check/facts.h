@@ -7,8 +7,9 @@
 
 namespace phobos::check {
 
-/// What is known of every integer expression in each launch that keeps the assumptions (@aligned counts by itself).
-/// Congruences are modulo powers of two up to 128, which wrapping keeps; strides hold while no operation wraps.
+/// What is known of every integer expression in each launch that keeps the assumptions (@aligned counts by itself; a
+/// dim of one value is a constant). Congruences are modulo powers of two up to 128, which wrapping keeps; strides hold
+/// while no operation wraps.
 program::Facts analyse_facts(const program::Program& program, const program::Levels& levels,
                              const program::LaunchAssumptions& assumptions);
 

@@ -101,6 +101,23 @@ TEST(Facts, DimsByAttributeAndByLaunch) {
                  "@aligned(N = 16)");
     expect_facts("let a = ⟦ctx.lane * K⟧:0mod8", {{Congruence{}, Congruence{3, 0}}});
 }
+TEST(Facts, DimsWithOneValueAreConstants) {
+    program::LaunchAssumptions both_known;
+    both_known.values = {5, 48};
+    expect_facts("let a = ⟦N⟧:same-5mod128\nlet b = ⟦K⟧:same-48mod128", both_known);
+    expect_facts("let a = ⟦ctx.lane * K⟧:lane48-0mod16\nlet b = ⟦ctx.lane << N⟧:lane32-0mod32", both_known);
+    expect_facts("for k in range(ctx.lane * 16, K, N * 16) { let a = ⟦k⟧:lane16-0mod16 }", both_known);
+    program::LaunchAssumptions mixed;  // the value says more than what else is assumed, or declared
+    mixed.dims = {Congruence{2, 0}, Congruence{4, 0}};
+    mixed.values = {std::nullopt, 48};
+    expect_facts("let a = ⟦N⟧:same-0mod4\nlet b = ⟦K⟧:same-48mod128", mixed, "@aligned(K = 16)");
+}
+TEST(Facts, OfAnAssumptionThatIsMissing) {
+    program::LaunchAssumptions of_the_first;
+    of_the_first.dims = {Congruence{3, 0}};
+    of_the_first.values = {std::nullopt};
+    expect_facts("let a = ⟦N⟧:same-0mod8\nlet b = ⟦K⟧:same-0mod4", of_the_first, "@aligned(K = 4)");
+}
 
 TEST(Facts, AreNotOfTiles) {
     expect_facts("let t = ⟦iota(16)⟧:none * 4\nlet u = ⟦t + 16⟧:none\nO[⟦s * 4⟧:same-0mod4 :+ 4] = 1");
