@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lang/program/facts.h"
+#include "lang/program/program.h"
+#include "lang/vocabulary/scalar_type.h"
+
+/// What is known of the byte addresses that accesses have: how wide one may be.
+namespace phobos::emit {
+
+/// Where a buffer's elements lie: row-major without padding (run-5), from an address of which something is known.
+struct Placement {
+    program::Congruence base;                  ///< of the first element's address, in bytes
+    std::vector<program::Congruence> extents;  ///< by axis
+    int element_bytes;
+};
+
+/// A tensor is where the launch gives it, at least at a multiple of its element; dims are as the launch, or @aligned,
+/// says.
+Placement placement_of(const program::Program& program, const program::LaunchAssumptions& assumptions,
+                       program::TensorId tensor);
+/// A tile whose first element is at `byte_offset` from an address divisible by 128.
+Placement placement_of(const program::Tile& tile, std::uint64_t byte_offset);
+
+/// Of the byte address of the element at these subscripts, one per axis, or of the first element of a run there.
+program::Congruence address_of(const Placement& placement, std::span<const program::Congruence> subscripts);
+/// The same with subscripts that are expressions.
+program::Congruence address_of(const Placement& placement, std::span<const program::Expression> subscripts,
+                               const program::Facts& facts);
+
+}  // namespace phobos::emit
