@@ -30,7 +30,8 @@ engine::Ran run(const std::string& text, std::vector<engine::Argument> arguments
 }
 
 const std::string counting =
-    "@launch(32)\nkernel k(O: tensor<i32>[32]) {\n  for i in range(4) {\n    O[ctx.thread] += i\n  }\n}\n";
+    "@launch(32)\nkernel k(O: tensor<i32>[M, 32]) {\n  for i in range(4) {\n    O[ctx.block.x, ctx.thread] += i\n  }\n"
+    "}\n";
 
 engine::LimitKind limit_of(const engine::Ran& ran) {
     const auto* limited = std::get_if<engine::Limited>(&ran.outcome);
@@ -41,16 +42,16 @@ engine::LimitKind limit_of(const engine::Ran& ran) {
 TEST(Limits, OfStepsAreExact) {
     // The for itself, five looks at its range, four assignments, by each thread.
     const std::uint64_t steps = std::uint64_t{3} * 32 * (1 + 5 + 4);
-    const engine::Ran unlimited = run(counting, {plain::zeros<std::int32_t>({32})}, {3, 1, 1}, settings());
+    const engine::Ran unlimited = run(counting, {plain::zeros<std::int32_t>({3, 32})}, {3, 1, 1}, settings());
     EXPECT_EQ(std::get<engine::Finished>(unlimited.outcome).steps, steps);
     for (const int jobs : {1, 4}) {
         engine::Settings with = settings(jobs);
         with.limits.steps = steps;
-        const engine::Ran just = run(counting, {plain::zeros<std::int32_t>({32})}, {3, 1, 1}, with);
+        const engine::Ran just = run(counting, {plain::zeros<std::int32_t>({3, 32})}, {3, 1, 1}, with);
         EXPECT_EQ(engine::spelling(just.outcome), "finished");
         for (const std::uint64_t fewer : {std::uint64_t{0}, std::uint64_t{1}, steps / 2, steps - 1}) {
             with.limits.steps = fewer;
-            const engine::Ran ran = run(counting, {plain::zeros<std::int32_t>({32})}, {3, 1, 1}, with);
+            const engine::Ran ran = run(counting, {plain::zeros<std::int32_t>({3, 32})}, {3, 1, 1}, with);
             EXPECT_EQ(limit_of(ran), engine::LimitKind::steps) << fewer;
         }
     }
@@ -90,16 +91,16 @@ std::uint64_t least_memory(const std::string& text, std::int64_t elements, engin
 
 TEST(Limits, OfMemoryCountArgumentsTilesAndThreadsOfTheBlocksAtOnce) {
     const std::string begin = "@launch(64)\nkernel k(O: tensor<i32>[N]) {\n";
-    const std::string end = "  O[ctx.thread] = ctx.thread * ctx.thread\n}\n";
+    const std::string end = "  let b = ctx.block.x\n  O[b * 64 + ctx.thread] = ctx.thread * b\n}\n";
     const std::string plain_text = begin + end;
-    const std::uint64_t least = least_memory(plain_text, 64, {2, 1, 1}, 1);
-    EXPECT_EQ(least_memory(plain_text, 164, {2, 1, 1}, 1), least + 400);
-    const std::uint64_t with_tile = least_memory(begin + "  var s: tile<f64>[128]\n" + end, 64, {2, 1, 1}, 1);
+    const std::uint64_t least = least_memory(plain_text, 128, {2, 1, 1}, 1);
+    EXPECT_EQ(least_memory(plain_text, 228, {2, 1, 1}, 1), least + 400);
+    const std::uint64_t with_tile = least_memory(begin + "  var s: tile<f64>[128]\n" + end, 128, {2, 1, 1}, 1);
     EXPECT_EQ(with_tile, least + 128 * (8 + 1));
-    const std::uint64_t of_block = least - 256;
+    const std::uint64_t of_block = least - 512;
     EXPECT_GE(of_block, 64U * 4);
-    EXPECT_EQ(least_memory(plain_text, 64, {2, 1, 1}, 2), least + of_block);
-    EXPECT_EQ(least_memory(plain_text, 64, {1, 1, 1}, 2), least);
+    EXPECT_EQ(least_memory(plain_text, 128, {2, 1, 1}, 2), least + of_block);
+    EXPECT_EQ(least_memory(plain_text, 128, {1, 1, 1}, 2), least);
 }
 
 TEST(Faults, AreTheLowestBlocksWhateverTheNumberOfWorkers) {
@@ -247,11 +248,11 @@ TEST(Arguments, OfUnwrittenMemoryAreUnwrittenInViewsToo) {
 TEST(Engine, RefusesChecksThatItDoesNotOffer) {
     engine::Settings with = settings();
     with.checks.races = true;
-    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with).outcome),
+    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({1, 32})}, {1, 1, 1}, with).outcome),
               "unsupported");
     with = settings();
     with.checks.levels = true;
-    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({32})}, {1, 1, 1}, with).outcome),
+    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({1, 32})}, {1, 1, 1}, with).outcome),
               "unsupported");
 }
 
