@@ -2,13 +2,15 @@
 #include <array>
 #include <utility>
 
+#include "engine/assumptions.h"
 #include "engine/engine.h"
 
 namespace phobos::engine {
 
 Ran run(Engine& engine, const program::CheckedProgram& program, Launch launch, const Settings& settings) {
-    if (auto dims = bind(program.program(), launch); !dims) return {dims.error(), {}, {}};
-    const std::array instances{Instance{&program, {}}};
+    const auto dims = bind(program.program(), launch);
+    if (!dims) return {dims.error(), {}, {}};
+    const std::array instances{Instance{&program, assumptions_of(program.program(), launch, *dims)}};
     auto prepared = engine.prepare(instances);
     if (auto* unsupported = std::get_if<Unsupported>(&prepared[0])) return {std::move(*unsupported), {}, {}};
     const Block grid = launch.grid;

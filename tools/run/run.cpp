@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/assumptions.h"
 #include "engine/engine.h"
 #include "lang/base/json.h"
 #include "lang/base/nearest.h"
@@ -56,7 +57,8 @@ public:
         auto launch = io::resolve(program(), options_.launch);
         if (!launch) return ended(with_hint(launch.error()));
         report_.grid = launch->grid;
-        if (auto dims = engine::bind(program(), *launch); !dims) return ended(dims.error());
+        const auto dims = engine::bind(program(), *launch);
+        if (!dims) return ended(dims.error());
         if (auto done = check_tensors(); !done) return ended(done.error());
         if (auto done = check_folders(options_.outputs); !done)
             return ended(LaunchError{done.error().code, done.error().text});
@@ -64,7 +66,8 @@ public:
         const std::vector<engine::Argument>& arguments = launch->arguments;
         for (const io::NamedArgument& argument : options_.launch.arguments)
             if (std::holds_alternative<io::Unwritten>(argument.given)) note_unwritten(argument.parameter, arguments);
-        execute(std::move(*launch));
+        program::LaunchAssumptions assumptions = engine::assumptions_of(program(), *launch, *dims);
+        execute(std::move(*launch), std::move(assumptions));
         give_hints();
         return std::move(report_);
     }
@@ -154,9 +157,9 @@ private:
         return settings;
     }
 
-    void execute(engine::Launch launch) {
+    void execute(engine::Launch launch, program::LaunchAssumptions assumptions) {
         const std::unique_ptr<engine::Engine> engine = engine_.make();
-        const engine::Instance instance{&checked_, {}};
+        const engine::Instance instance{&checked_, std::move(assumptions)};
         auto prepared = engine->prepare(std::span(&instance, 1));
         if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
             report_.outcome = std::move(*unsupported);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/assumptions.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+
+namespace phobos::engine {
+namespace {
+
+/// As fine as facts are (program::Congruence), and what own memory is aligned to.
+constexpr std::uint8_t log2_modulus = 7;
+
+program::Congruence residue_of(std::int64_t value) {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << log2_modulus) - 1;
+    return {log2_modulus, static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) & mask)};
+}
+
+/// From a multiple of 256 on.
+std::int64_t address_of(const Launch& launch, std::size_t parameter) {
+    const Argument& argument = launch.arguments[parameter];
+    if (const auto* own = std::get_if<OwnTensor>(&argument)) return own->byte_offset;
+    const auto& view = std::get<ViewOf>(argument);
+    return std::get<OwnTensor>(launch.arguments[view.parameter]).byte_offset + view.byte_offset;
+}
+
+}  // namespace
+
+program::LaunchAssumptions assumptions_of(const program::Program& program, const Launch& launch,
+                                          const BoundDims& dims) {
+    program::LaunchAssumptions result;
+    for (const std::int64_t value : dims.values) result.dims.push_back(residue_of(value));
+    result.addresses.resize(program.tensors.size());
+    for (std::size_t parameter = 0; parameter < program.parameters.size(); ++parameter)
+        if (const auto* id = std::get_if<program::TensorId>(&program.parameters[parameter]))
+            result.addresses[id->index] = residue_of(address_of(launch, parameter));
+    return result;
+}
+
+}  // namespace phobos::engine

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/launch.h"
+#include "lang/program/facts.h"
+#include "lang/program/program.h"
+
+namespace phobos::engine {
+
+/// What engines may specialise code for: the residue modulo 128 of every dim and of the address of every tensor, but no
+/// value of a dim, so that launches of other sizes may share the code. `bind` has accepted the launch and given `dims`.
+program::LaunchAssumptions assumptions_of(const program::Program& program, const Launch& launch, const BoundDims& dims);
+
+}  // namespace phobos::engine
