@@ -21,12 +21,26 @@ add_library(phobos_minizip INTERFACE)
 target_include_directories(phobos_minizip SYSTEM INTERFACE "${PHOBOS_MINIZIP_INCLUDE}")
 target_link_libraries(phobos_minizip INTERFACE "${PHOBOS_MINIZIP_ARCHIVE}" "${PHOBOS_ZLIB_ARCHIVE}")
 
+# The keys of the cache of compiled code, and the check that an entry is whole.
+find_path(PHOBOS_XXHASH_INCLUDE xxhash.h REQUIRED)
+find_library(PHOBOS_XXHASH_ARCHIVE libxxhash.a REQUIRED)
+add_library(phobos_xxhash INTERFACE)
+target_include_directories(phobos_xxhash SYSTEM INTERFACE "${PHOBOS_XXHASH_INCLUDE}")
+target_link_libraries(phobos_xxhash INTERFACE "${PHOBOS_XXHASH_ARCHIVE}")
+
 # The width of characters, for the columns of carets.
 find_path(PHOBOS_UTF8PROC_INCLUDE utf8proc.h REQUIRED)
 find_library(PHOBOS_UTF8PROC_ARCHIVE libutf8proc.a REQUIRED)
 add_library(phobos_utf8proc INTERFACE)
 target_include_directories(phobos_utf8proc SYSTEM INTERFACE "${PHOBOS_UTF8PROC_INCLUDE}")
 target_link_libraries(phobos_utf8proc INTERFACE "${PHOBOS_UTF8PROC_ARCHIVE}")
+
+# Switching between stacks: the threads of a CTA on the CPU.
+find_path(PHOBOS_BOOST_INCLUDE boost/context/detail/fcontext.hpp REQUIRED)
+find_library(PHOBOS_BOOST_CONTEXT_ARCHIVE libboost_context.a REQUIRED)
+add_library(phobos_boost_context INTERFACE)
+target_include_directories(phobos_boost_context SYSTEM INTERFACE "${PHOBOS_BOOST_INCLUDE}")
+target_link_libraries(phobos_boost_context INTERFACE "${PHOBOS_BOOST_CONTEXT_ARCHIVE}")
 
 if(BUILD_TESTING)
     find_package(GTest 1.12 REQUIRED)

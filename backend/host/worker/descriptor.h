@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace phobos::host {
+
+/// An open file of the process, closed at the end.
+class Descriptor {
+public:
+    Descriptor() = default;
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+
+    [[nodiscard]] bool is_open() const { return number_ >= 0; }
+    [[nodiscard]] int number() const { return number_; }
+
+private:
+    int number_ = -1;
+};
+
+/// A file's first bytes in the memory of the process, shared with all who map it.
+class Mapping {
+public:
+    static std::optional<Mapping> make(const Descriptor& file, std::size_t bytes) {
+        void* const base = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.number(), 0);
+        if (base == MAP_FAILED) return std::nullopt;
+        return Mapping(static_cast<std::byte*>(base), bytes);
+    }
+
+    Mapping() = default;
+    Mapping(Mapping&& other) noexcept : base_(std::exchange(other.base_, nullptr)), bytes_(other.bytes_) {}
+    Mapping& operator=(Mapping&& other) noexcept {
+        std::swap(base_, other.base_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    Mapping(const Mapping&) = delete;
+    Mapping& operator=(const Mapping&) = delete;
+    ~Mapping() {
+        if (base_ != nullptr) ::munmap(base_, bytes_);
+    }
+
+    [[nodiscard]] std::byte* data() const { return base_; }
+    [[nodiscard]] std::size_t size() const { return bytes_; }
+
+private:
+    Mapping(std::byte* base, std::size_t bytes) : base_(base), bytes_(bytes) {}
+
+    std::byte* base_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace phobos::host
