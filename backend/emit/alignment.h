@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -23,8 +22,8 @@ struct Placement {
 /// says.
 Placement placement_of(const program::Program& program, const program::LaunchAssumptions& assumptions,
                        program::TensorId tensor);
-/// A tile whose first element is at `byte_offset` from an address divisible by 128.
-Placement placement_of(const program::Tile& tile, std::uint64_t byte_offset);
+/// A tile is at an address divisible by SharedLayout::alignment.
+Placement placement_of(const program::Tile& tile);
 
 /// Of the byte address of the element at these subscripts, one per axis, or of the first element of a run there.
 program::Congruence address_of(const Placement& placement, std::span<const program::Congruence> subscripts);
