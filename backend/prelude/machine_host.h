@@ -1,112 +1,133 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "backend/prelude/host_table.h"
 #include "backend/prelude/target.h"
 
-/// Threads of a block on the host: the names of machine_device.h. Here a block is one thread.
+/// Threads of a block on the host: the names of machine_device.h. One thread runs at a time, until it waits; what else
+/// it is told stands in a table that whoever runs the threads keeps up to date. Without such, a block is one thread.
 namespace ph::machine {
 
 inline constexpr int default_lanes = 32;
 
-PH_FN unsigned thread() { return 0; }
-PH_FN unsigned block_x() { return 0; }
-PH_FN unsigned block_y() { return 0; }
-PH_FN unsigned block_z() { return 0; }
-PH_FN unsigned grid_x() { return 1; }
-PH_FN unsigned grid_y() { return 1; }
-PH_FN unsigned grid_z() { return 1; }
+/// A grid of one thread: what its waits, exchanges and functions of f64 are.
+namespace alone {
 
-PH_FN unsigned char* shared_memory() {
-    alignas(128) static unsigned char memory[1 << 18];
-    return memory;
+alignas(128) inline unsigned char shared[1 << 18];
+inline unsigned long long exchange[host::Table::most_lanes];
+
+inline void wait(host::Table*, host::Wait, unsigned) {}
+
+/// The C library's functions, as lang/base/transcendental.h gives them.
+inline double exp(double x) { return __builtin_exp(x); }
+inline double log(double x) { return __builtin_log(x); }
+inline double tanh(double x) { return __builtin_tanh(x); }
+inline double sin(double x) { return __builtin_sin(x); }
+inline double cos(double x) { return __builtin_cos(x); }
+inline double rsqrt(double x) { return 1 / __builtin_sqrt(x); }
+inline double pow(double x, double y) { return y == 0 || x == 1 ? 1 : __builtin_pow(x, y); }
+
+inline host::Table table{0, {0, 0, 0}, {1, 1, 1}, shared, exchange, &wait, &exp, &log, &tanh, &sin, &cos, &rsqrt, &pow};
+
+}  // namespace alone
+
+inline host::Table* table = &alone::table;
+
+PH_FN unsigned thread() { return static_cast<unsigned>(table->thread); }
+PH_FN unsigned block_x() { return static_cast<unsigned>(table->block[0]); }
+PH_FN unsigned block_y() { return static_cast<unsigned>(table->block[1]); }
+PH_FN unsigned block_z() { return static_cast<unsigned>(table->block[2]); }
+PH_FN unsigned grid_x() { return static_cast<unsigned>(table->grid[0]); }
+PH_FN unsigned grid_y() { return static_cast<unsigned>(table->grid[1]); }
+PH_FN unsigned grid_z() { return static_cast<unsigned>(table->grid[2]); }
+
+PH_FN unsigned char* shared_memory() { return table->shared; }
+
+PH_FN void block_barrier() { table->wait(table, host::Wait::block, 0); }
+template <int lanes>
+PH_FN void warp_barrier() {
+    table->wait(table, host::Wait::warp, 0);
+}
+/// coll-25: the site tells barriers of the grid apart.
+PH_FN void grid_barrier(int*, unsigned, unsigned site = 0) { table->wait(table, host::Wait::grid, site); }
+
+/// The words of the lanes of the warp, which stay until the warp waits once more. All threads of the warp are here.
+template <int lanes>
+PH_FN const unsigned long long* words(unsigned long long word) {
+    static_assert(lanes <= host::Table::most_lanes, "a warp of this machine has at most 64 lanes");
+    unsigned long long* const given = table->exchange;
+    given[thread() % static_cast<unsigned>(lanes)] = word;
+    warp_barrier<lanes>();
+    return given;
 }
 
-PH_FN void block_barrier() {}
-template <int lanes>
-PH_FN void warp_barrier() {}
-
-template <int lanes>
-PH_FN unsigned exchange(unsigned word, unsigned) {
-    return word;
+template <int lanes, class Word>
+PH_FN Word exchange(Word word, unsigned lane) {
+    return static_cast<Word>(words<lanes>(word)[lane]);
 }
-template <int lanes>
-PH_FN unsigned long long exchange(unsigned long long word, unsigned) {
-    return word;
-}
-template <int lanes>
-PH_FN unsigned exchange_xor(unsigned word, unsigned) {
-    return word;
-}
-template <int lanes>
-PH_FN unsigned long long exchange_xor(unsigned long long word, unsigned) {
-    return word;
+template <int lanes, class Word>
+PH_FN Word exchange_xor(Word word, unsigned mask) {
+    const unsigned lane = thread() % static_cast<unsigned>(lanes);
+    return exchange<lanes>(word, lane ^ mask);
 }
 template <int lanes>
 PH_FN unsigned long long ballot(bool vote) {
-    return vote ? 1 : 0;
+    const unsigned long long* const votes = words<lanes>(vote ? 1 : 0);
+    unsigned long long result = 0;
+    for (int lane = 0; lane < lanes; ++lane) result |= votes[lane] << lane;
+    return result;
 }
 
-PH_FN void grid_barrier(int*, unsigned) {}
-
+// Nothing comes between the parts of an atomic.
 template <class T>
 PH_FN T atomic_exchange(T* p, T v) {
-    return __atomic_exchange_n(p, v, __ATOMIC_RELAXED);
+    const T old = *p;
+    *p = v;
+    return old;
 }
 template <class T>
 PH_FN T atomic_cas(T* p, T expected, T v) {
-    __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-    return expected;
+    return atomic_exchange(p, *p == expected ? v : *p);
 }
 template <class T>
 PH_FN T atomic_and(T* p, T v) {
-    return __atomic_fetch_and(p, v, __ATOMIC_RELAXED);
+    return atomic_exchange(p, *p & v);
 }
 template <class T>
 PH_FN T atomic_or(T* p, T v) {
-    return __atomic_fetch_or(p, v, __ATOMIC_RELAXED);
+    return atomic_exchange(p, *p | v);
 }
 template <class T>
 PH_FN T atomic_xor(T* p, T v) {
-    return __atomic_fetch_xor(p, v, __ATOMIC_RELAXED);
-}
-template <class T>
-PH_FN T atomic_add(T* p, T v) {
-    return __atomic_fetch_add(p, v, __ATOMIC_RELAXED);
-}
-PH_FN float atomic_add(float* p, float v) {
-    float old = *p;
-    float sum = old + v;
-    while (!__atomic_compare_exchange(p, &old, &sum, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) sum = old + v;
-    return old;
+    return atomic_exchange(p, *p ^ v);
 }
 template <class T>
 PH_FN T atomic_min(T* p, T v) {
-    T old = *p;
-    while (v < old && !__atomic_compare_exchange_n(p, &old, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-    }
-    return old;
+    return atomic_exchange(p, v < *p ? v : *p);
 }
 template <class T>
 PH_FN T atomic_max(T* p, T v) {
-    T old = *p;
-    while (v > old && !__atomic_compare_exchange_n(p, &old, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-    }
-    return old;
+    return atomic_exchange(p, v > *p ? v : *p);
+}
+PH_FN unsigned atomic_add(unsigned* p, unsigned v) { return atomic_exchange(p, *p + v); }
+PH_FN float atomic_add(float* p, float v) { return atomic_exchange(p, *p + v); }
+PH_FN int atomic_add(int* p, int v) {
+    return atomic_exchange(p, static_cast<int>(static_cast<unsigned>(*p) + static_cast<unsigned>(v)));
+}
+PH_FN long long atomic_add(long long* p, long long v) {
+    using Word = unsigned long long;
+    return atomic_exchange(p, static_cast<long long>(static_cast<Word>(*p) + static_cast<Word>(v)));
 }
 
-PH_FN void lock(unsigned* word) {
-    while (__atomic_exchange_n(word, 1U, __ATOMIC_ACQUIRE) != 0) {
-    }
-}
-PH_FN void unlock(unsigned* word) { __atomic_store_n(word, 0U, __ATOMIC_RELEASE); }
+PH_FN void lock(unsigned*) {}
+PH_FN void unlock(unsigned*) {}
 
-/// The C library's functions of f64, as lang/base/transcendental.h gives them.
-PH_FN double exp(double x) { return __builtin_exp(x); }
-PH_FN double log(double x) { return __builtin_log(x); }
-PH_FN double tanh(double x) { return __builtin_tanh(x); }
-PH_FN double sin(double x) { return __builtin_sin(x); }
-PH_FN double cos(double x) { return __builtin_cos(x); }
-PH_FN double rsqrt(double x) { return 1 / __builtin_sqrt(x); }
-PH_FN double pow(double x, double y) { return y == 0 || x == 1 ? 1 : __builtin_pow(x, y); }
+PH_FN double exp(double x) { return table->exp(x); }
+PH_FN double log(double x) { return table->log(x); }
+PH_FN double tanh(double x) { return table->tanh(x); }
+PH_FN double sin(double x) { return table->sin(x); }
+PH_FN double cos(double x) { return table->cos(x); }
+PH_FN double rsqrt(double x) { return table->rsqrt(x); }
+PH_FN double pow(double x, double y) { return table->pow(x, y); }
 
 }  // namespace ph::machine
