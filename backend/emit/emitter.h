@@ -30,10 +30,11 @@
 /// order of evaluation. A tile expression becomes a buffer of shared memory (tile.h).
 namespace phobos::emit {
 
-/// The function whose body is being written.
+/// The function whose body is being written, and what `return` is in it.
 struct Function {
-    bool is_lambda = true;                   ///< `return` ends a call; otherwise the kernel or nothing
-    std::optional<std::string> tile_result;  ///< of a function that gives a tile: the buffer that `return` fills
+    bool jumps = true;                         ///< it is written as a `return`; otherwise it stands last
+    std::string result{};                      ///< where it does not jump: the variable that gets a scalar result
+    std::optional<std::string> tile_result{};  ///< of a function that gives a tile: the buffer that it fills
 };
 
 /// Everything that is known of one emission.
@@ -110,7 +111,7 @@ struct Captured {
 // --- spelling.cpp: C++ for values and operations on scalars, without checks ---
 
 [[nodiscard]] std::string_view type_name(ScalarType type);    ///< of values
-[[nodiscard]] std::string_view memory_name(ScalarType type);  ///< of elements in memory: bool8 for bool
+[[nodiscard]] std::string_view memory_name(ScalarType type);  ///< of elements in memory
 [[nodiscard]] Text literal(ScalarType type, ScalarBits value);
 [[nodiscard]] Text integer_literal(ScalarType type, std::int64_t value);
 [[nodiscard]] Text apply(UnaryOperator op, const Text& operand);
@@ -121,6 +122,9 @@ struct Captured {
 /// Either of the above for a node whose operands are these texts, of one element of a run or tile too; `divide` and the
 /// like go to `checked_binary` where faults are looked for.
 [[nodiscard]] Text apply_elementwise(Emission& e, const program::Expression& node, std::span<const Text> operands);
+
+/// The value of an axis: a literal, or the name of a dim, which the text then uses.
+[[nodiscard]] Text extent(Emission& e, const program::Extent& extent);
 
 // --- accesses.cpp ---
 

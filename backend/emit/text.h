@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "lang/vocabulary/operators.h"
 
@@ -28,6 +28,7 @@ struct Precedence {
 struct Text {
     std::string text;
     Precedence precedence = Precedence::primary();
+    bool is_plain = false;  ///< a name or a literal: as good as a temporary
 };
 
 /// The expression, in brackets where its operator binds less tightly than `least`.

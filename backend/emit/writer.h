@@ -35,15 +35,16 @@ public:
     void restore(std::uint32_t source_line) { source_line_ = source_line; }
 
     void line(std::string text) { lines_.push_back({std::move(text), depth_, source_line_}); }
-    /// A line that ends with an opening brace, or the end of what it opened: `}`, `}();`, `} while (..);`.
+    /// A line that ends with an opening brace, the end of what it opened (`}`, `}();`), and one that is both.
     void open(std::string text);
     void close(std::string text = "}");
+    void reopen(std::string text);
 
     /// How much is written so far; `take` moves what has been written since out, `append` puts it in at the depth of
     /// now.
     [[nodiscard]] std::size_t mark() const { return lines_.size(); }
     [[nodiscard]] std::vector<Line> take(std::size_t mark);
-    void append(const std::vector<Line>& lines);
+    void append(std::vector<Line> lines);
 
     [[nodiscard]] WrittenText finish() const;
 

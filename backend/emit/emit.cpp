@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "backend/emit/emit.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "backend/emit/emitter.h"
+#include "backend/emit/together.h"
+#include "lang/base/overloaded.h"
+#include "lang/check/facts.h"
+#include "lang/program/children.h"
+
+namespace phobos::emit {
+namespace {
+
+std::vector<bool> assigned_locals(const program::Program& program) {
+    std::vector<bool> assigned(program.locals.size());
+    program::for_each_in(program.body, [&](const program::Statement& statement) {
+        const auto* node = std::get_if<program::Assign>(&statement.node);
+        if (node != nullptr && !node->declares) assigned[node->local.index] = true;
+    });
+    return assigned;
+}
+
+/// The names of the kernel's own scope (ctx-2).
+void declare_parameters(Emission& e) {
+    const program::Program& program = e.program();
+    for (const program::Parameter& parameter : program.parameters)
+        std::visit(
+            Overloaded{
+                [&](program::TensorId id) { e.tensors[id.index] = e.names.declare(program.tensors[id.index].name); },
+                [&](program::LocalId id) { e.locals[id.index] = e.names.declare(program.locals[id.index].name); },
+            },
+            parameter);
+    for (std::size_t i = 0; i < program.dims.size(); ++i) e.dims[i] = e.names.declare(program.dims[i].name);
+}
+
+struct Signature {
+    std::vector<Parameter> parameters;
+    std::vector<std::string> texts;
+};
+
+Signature signature(const Emission& e) {
+    const program::Program& program = e.program();
+    Signature result;
+    const auto add = [&](Parameter parameter, std::string text) {
+        result.parameters.push_back(parameter);
+        result.texts.push_back(std::move(text));
+    };
+    for (const program::Parameter& parameter : program.parameters)
+        std::visit(Overloaded{
+                       [&](program::TensorId id) {
+                           const program::Tensor& tensor = program.tensors[id.index];
+                           // overlaps no other argument that is written to (ctx-9)
+                           const std::string_view format = tensor.written ? "{}* {}" : "const {}* __restrict__ {}";
+                           add(TensorParameter{id},
+                               fmt::format(fmt::runtime(format), memory_name(tensor.element), e.tensors[id.index]));
+                       },
+                       [&](program::LocalId id) {
+                           add(ScalarParameter{id}, fmt::format("const {} {}", type_name(program.locals[id.index].type),
+                                                                e.locals[id.index]));
+                       },
+                   },
+                   parameter);
+    for (std::uint32_t i = 0; i < program.dims.size(); ++i)
+        if (e.used_dims[i] && !e.assumed_value({i})) add(DimParameter{{i}}, fmt::format("const i32 {}", e.dims[i]));
+    if (e.checks()) add(FaultParameter{}, "ph::FaultRecord* fault_records");
+    return result;
+}
+
+/// `head(a, b) {`, its parameters on as many lines as they need.
+void open_kernel(Writer& writer, const std::string& head, const std::vector<std::string>& parameters) {
+    constexpr std::size_t columns = 112;
+    std::string line = head + "(";
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const std::string text = parameters[i] + (i + 1 == parameters.size() ? ") {" : ",");
+        if (line.size() + text.size() >= columns) {
+            writer.line(std::move(line));
+            line = "        " + text;
+        } else {
+            line += (line.ends_with(',') ? " " : "") + text;
+        }
+    }
+    writer.open(parameters.empty() ? line + ") {" : line);
+}
+
+std::string launch_bounds(const program::LaunchBounds& bounds) {
+    return bounds.min_blocks ? fmt::format("__launch_bounds__({}, {})", bounds.threads, *bounds.min_blocks)
+                             : fmt::format("__launch_bounds__({})", bounds.threads);
+}
+
+/// What every thread has before the first statement.
+void prologue(Emission& e, Writer& writer, std::optional<std::uint64_t> scratch) {
+    const program::Program& program = e.program();
+    writer.line(fmt::format("const ph::Cta<{}, {}> ctx;", program.bounds.threads, program.lanes));
+    for (std::uint32_t i = 0; i < program.dims.size(); ++i)
+        if (const auto value = e.assumed_value({i}); value && e.used_dims[i])
+            writer.line(
+                fmt::format("constexpr i32 {} = {};", e.dims[i], integer_literal(ScalarType::i32, *value).text));
+    if (e.checks()) writer.line("ph::Faults faults(ctx, fault_records);");
+    if (scratch) writer.line(fmt::format("ph::Scratch scratch(ctx, {});", *scratch));
+}
+
+}  // namespace
+
+Emission::Emission(const program::CheckedProgram& checked, const Options& options)
+    : checked(checked),
+      options(options),
+      facts(check::analyse_facts(checked.program(), checked.levels(), options.assumptions)),
+      orders(orders_of(checked.program())),
+      writer(options.source),
+      locals(checked.program().locals.size()),
+      tensors(checked.program().tensors.size()),
+      tiles(checked.program().tiles.size()),
+      dims(checked.program().dims.size()),
+      assigned(assigned_locals(checked.program())),
+      used_dims(checked.program().dims.size()),
+      functions(1) {}
+
+std::optional<std::int64_t> Emission::assumed_value(program::DimId dim) const {
+    const auto& values = options.assumptions.values;
+    return dim.index < values.size() ? values[dim.index] : std::nullopt;
+}
+
+Emitted emit(const program::CheckedProgram& checked, const Options& options) {
+    Emission e(checked, options);
+    const program::Program& program = checked.program();
+    e.names.declare(options.entry);
+    declare_parameters(e);
+    std::optional<std::uint64_t> scratch;
+    if (needs_scratch(program)) scratch = e.shared.allocate(std::uint64_t{16} * static_cast<unsigned>(program.warps()));
+    block(e, program.body);
+    std::vector<Line> body = e.writer.take(0);
+
+    Writer writer(options.source);
+    writer.line("#include \"backend/prelude/prelude.h\"");
+    writer.line("");
+    writer.line("using namespace ph::types;");
+    writer.line("");
+    Signature kernel = signature(e);
+    open_kernel(writer, fmt::format("extern \"C\" __global__ void {} {}", launch_bounds(program.bounds), options.entry),
+                kernel.texts);
+    prologue(e, writer, scratch);
+    writer.append(std::move(body));
+    writer.close();
+    WrittenText written = writer.finish();
+    return {.text = std::move(written.text),
+            .entry = options.entry,
+            .parameters = std::move(kernel.parameters),
+            .shared_bytes = e.shared.bytes(),
+            .cooperative = !program.bars.empty(),
+            .lines = std::move(written.lines)};
+}
+
+}  // namespace phobos::emit
