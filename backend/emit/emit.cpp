@@ -24,6 +24,22 @@ std::vector<bool> assigned_locals(const program::Program& program) {
     return assigned;
 }
 
+Emission begin(const program::CheckedProgram& checked, const Options& options) {
+    const program::Program& program = checked.program();
+    return {.checked = checked,
+            .options = options,
+            .facts = check::analyse_facts(program, checked.levels(), options.assumptions),
+            .orders = orders_of(program),
+            .writer = Writer(options.source),
+            .locals = std::vector<std::string>(program.locals.size()),
+            .tensors = std::vector<std::string>(program.tensors.size()),
+            .tiles = std::vector<std::string>(program.tiles.size()),
+            .dims = std::vector<std::string>(program.dims.size()),
+            .assigned = assigned_locals(program),
+            .used_dims = std::vector<bool>(program.dims.size()),
+            .functions = std::vector<Function>(1)};
+}
+
 /// The names of the kernel's own scope (ctx-2).
 void declare_parameters(Emission& e) {
     const program::Program& program = e.program();
@@ -105,27 +121,13 @@ void prologue(Emission& e, Writer& writer, std::optional<std::uint64_t> scratch)
 
 }  // namespace
 
-Emission::Emission(const program::CheckedProgram& checked, const Options& options)
-    : checked(checked),
-      options(options),
-      facts(check::analyse_facts(checked.program(), checked.levels(), options.assumptions)),
-      orders(orders_of(checked.program())),
-      writer(options.source),
-      locals(checked.program().locals.size()),
-      tensors(checked.program().tensors.size()),
-      tiles(checked.program().tiles.size()),
-      dims(checked.program().dims.size()),
-      assigned(assigned_locals(checked.program())),
-      used_dims(checked.program().dims.size()),
-      functions(1) {}
-
 std::optional<std::int64_t> Emission::assumed_value(program::DimId dim) const {
     const auto& values = options.assumptions.values;
     return dim.index < values.size() ? values[dim.index] : std::nullopt;
 }
 
 Emitted emit(const program::CheckedProgram& checked, const Options& options) {
-    Emission e(checked, options);
+    Emission e = begin(checked, options);
     const program::Program& program = checked.program();
     e.names.declare(options.entry);
     declare_parameters(e);

@@ -39,8 +39,6 @@ struct Function {
 
 /// Everything that is known of one emission.
 struct Emission {
-    Emission(const program::CheckedProgram& checked, const Options& options);
-
     [[nodiscard]] const program::Program& program() const { return checked.program(); }
     [[nodiscard]] bool checks() const { return options.checking == Checking::faults; }
     [[nodiscard]] Level level(const program::Expression& expression) const { return checked.level(expression); }
@@ -57,8 +55,8 @@ struct Emission {
     std::vector<Order> orders;  ///< by ExpressionId
 
     Writer writer;
-    Names names;
-    SharedLayout shared;
+    Names names{};
+    SharedLayout shared{};
     std::vector<std::string> locals;   ///< names, by LocalId; set where the local is declared
     std::vector<std::string> tensors;  ///< names, by TensorId
     std::vector<std::string> tiles;    ///< names, by TileId: a T* into shared memory; set where the tile is declared
@@ -100,6 +98,8 @@ void bind(Emission& e, std::span<const program::Binding> bindings);
 
 /// Declares a constant of the type and gives its name; a name or literal stays as it is.
 [[nodiscard]] Text keep(Emission& e, ScalarType type, std::string_view wish, Text value);
+/// The same of the type that the text has.
+[[nodiscard]] Text keep(Emission& e, std::string_view wish, Text value);
 
 /// What an expression needs to have written before it, taken out of the text.
 struct Captured {
@@ -131,7 +131,7 @@ struct Captured {
 /// An element of memory, or the first of a run.
 struct Place {
     std::string pointer;               ///< of the buffer: `X`
-    std::string offset;                ///< `ph::at(r, K, k)`; may be evaluated several times
+    std::string offset;                ///< `ph::at(r, K, k)`, to be evaluated once
     std::optional<std::string> guard;  ///< a bool: the access may be done; none where nothing is to be asked
 };
 /// The place that subscripts name, checked where faults are looked for; `elements` is 1 or the length of a run.
@@ -150,7 +150,12 @@ void store(Emission& e, const program::Store& node);
 [[nodiscard]] Text run_word(Emission& e, const program::Expression& expression, const program::RunWord& node);
 void run_store(Emission& e, const program::RunStore& node);
 
-// --- checks.cpp: called in checked texts only ---
+// --- checks.cpp ---
+
+/// Whether an operator is undefined for some operands of the type.
+[[nodiscard]] bool may_fault(BinaryOperator op, ScalarType operand);
+
+// the rest in checked texts only
 
 /// Integer / and %, << and >>.
 [[nodiscard]] Text checked_binary(Emission& e, BinaryOperator op, ScalarType operand, program::SiteId site,
