@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "backend/prelude/convert.h"
+#include "backend/prelude/cta.h"
+#include "backend/prelude/machine.h"
+#include "backend/prelude/math.h"
+
+/// Collectives of chapter 9: their order is part of the meaning (coll-5, coll-6).
+namespace ph {
+
+// One step (coll-4) and the identity (coll-7) of each operation.
+struct Sum {
+    template <class T>
+    static PH_FN T step(T a, T b) {
+        return a + b;
+    }
+    template <class T>
+    static PH_FN T identity() {
+        if constexpr (is_integer<T>)
+            return T(0);
+        else
+            return -convert<T>(0.0f);
+    }
+};
+struct Prod {
+    template <class T>
+    static PH_FN T step(T a, T b) {
+        return a * b;
+    }
+    template <class T>
+    static PH_FN T identity() {
+        return convert<T>(1.0f);
+    }
+};
+struct Min {
+    template <class T>
+    static PH_FN T step(T a, T b) {
+        return min(a, b);
+    }
+    template <class T>
+    static PH_FN T identity() {
+        if constexpr (is_integer<T>)
+            return T::greatest();
+        else
+            return quiet_nan<T>();
+    }
+};
+struct Max {
+    template <class T>
+    static PH_FN T step(T a, T b) {
+        return max(a, b);
+    }
+    template <class T>
+    static PH_FN T identity() {
+        if constexpr (is_integer<T>)
+            return T::least();
+        else
+            return quiet_nan<T>();
+    }
+};
+struct And {
+    template <class T>
+    static PH_FN T step(T a, T b) {
+        return static_cast<T>(a & b);
+    }
+    template <class T>
+    static PH_FN T identity() {
+        if constexpr (same<T, bool>)
+            return true;
+        else
+            return ~T(0);
+    }
+};
+struct Or {
+    template <class T>
+    static PH_FN T step(T a, T b) {
+        return static_cast<T>(a | b);
+    }
+    template <class T>
+    static PH_FN T identity() {
+        return T(0);
+    }
+};
+struct Xor {
+    template <class T>
+    static PH_FN T step(T a, T b) {
+        return static_cast<T>(a ^ b);
+    }
+    template <class T>
+    static PH_FN T identity() {
+        return T(0);
+    }
+};
+struct Any : Or {};
+struct All : And {};
+
+/// Combines the values of the lanes in groups of 2 * first: for the offsets first, first / 2, ..., 1 each lane takes
+/// op(its value, that of the lane which lies the offset away).
+template <class Op, int lanes, int first, class T>
+PH_FN T butterfly(T value) {
+    using Word = decltype(pattern(value));
+#if defined(__CUDACC__)
+    PH_UNROLL
+    for (int offset = first; offset > 0; offset /= 2) {
+        const Word other =
+            machine::exchange_xor<lanes>(static_cast<Word>(pattern(value)), static_cast<unsigned>(offset));
+        value = Op::template step<T>(value, of_pattern<T>(other));
+    }
+    return value;
+#else
+    // The steps are commutative, so that the lanes of a group have one result: that of its first lane.
+    if constexpr (first > 0) {
+        const unsigned own = machine::thread() % static_cast<unsigned>(lanes);
+        const unsigned long long* const words = machine::words<lanes>(pattern(value)) + (own & ~(2U * first - 1));
+        T group[2 * first];
+        for (int i = 0; i < 2 * first; ++i) group[i] = of_pattern<T>(static_cast<Word>(words[i]));
+        for (int offset = first; offset > 0; offset /= 2)
+            for (int i = 0; i < offset; ++i) group[i] = Op::template step<T>(group[i], group[i + offset]);
+        value = group[0];
+    }
+    return value;
+#endif
+}
+
+template <class Op, class T, int threads, int lanes>
+PH_FN T reduce_lanes(const Cta<threads, lanes>&, T value) {
+    return butterfly<Op, lanes, lanes / 2>(value);
+}
+
+/// Shared memory in which the warps leave their results: two rows, taken in turn, so that a row is written only after
+/// all threads have passed a barrier since they last read it.
+class Scratch {
+public:
+    template <int threads, int lanes>
+    PH_FN Scratch(const Cta<threads, lanes>&, unsigned byte_offset)
+        : rows_(shared<unsigned long long>(byte_offset)), warps_(threads / lanes) {}
+
+    /// The row for the next collective.
+    PH_FN unsigned long long* next() {
+        unsigned long long* const row = rows_ + turn_ * warps_;
+        turn_ ^= 1;
+        return row;
+    }
+
+private:
+    unsigned long long* rows_;
+    int warps_;
+    int turn_ = 0;
+};
+
+PH_CONSTANT_FN int power_of_two_from(int n) {
+    int power = 1;
+    while (power < n) power *= 2;
+    return power;
+}
+
+template <class Op, class T, int threads, int lanes>
+PH_FN T reduce_threads(const Cta<threads, lanes>& ctx, T value, Scratch& scratch) {
+    constexpr int warps = threads / lanes;
+    constexpr int entries = power_of_two_from(warps);
+    value = reduce_lanes<Op>(ctx, value);
+    if constexpr (warps == 1) {
+        machine::block_barrier();
+        return value;
+    } else {
+        using Word = decltype(pattern(value));
+        unsigned long long* const row = scratch.next();
+        if (ctx.lane == i32(0)) row[ctx.warp.value] = pattern(value);
+        machine::block_barrier();
+        const int entry = ctx.lane.value & (entries - 1);
+        value = Op::template identity<T>();
+        if (entry < warps) value = of_pattern<T>(static_cast<Word>(row[entry]));
+        return butterfly<Op, lanes, entries / 2>(value);
+    }
+}
+
+}  // namespace ph

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// The words of CUDA C++ that a text uses, on both machines. The headers beside this one take C++17 without any
+/// library, since the card's compiler has none.
+#if defined(__CUDACC__)
+#define PH_FN __device__ __forceinline__
+#define PH_CONSTANT_FN __host__ __device__ __forceinline__ constexpr
+#define PH_UNROLL _Pragma("unroll")
+#else
+#define PH_FN inline
+#define PH_CONSTANT_FN inline constexpr
+#define PH_UNROLL _Pragma("GCC unroll 64")
+#define __global__
+#define __launch_bounds__(...)
+#endif
+
+namespace ph {
+
+/// Traits that the standard library would give.
+template <class A, class B>
+inline constexpr bool same = false;
+template <class A>
+inline constexpr bool same<A, A> = true;
+
+template <bool condition, class A, class B>
+struct Choice {
+    using Type = A;
+};
+template <class A, class B>
+struct Choice<false, A, B> {
+    using Type = B;
+};
+template <bool condition, class A, class B>
+using Chosen = typename Choice<condition, A, B>::Type;
+
+template <bool condition, class T = void>
+struct Enabled {};
+template <class T>
+struct Enabled<true, T> {
+    using Type = T;
+};
+template <bool condition, class T = void>
+using Where = typename Enabled<condition, T>::Type;
+
+template <class T>
+struct WithoutConst {
+    using Type = T;
+};
+template <class T>
+struct WithoutConst<const T> {
+    using Type = T;
+};
+
+}  // namespace ph
