@@ -8,6 +8,7 @@
 
 #include "backend/emit/emitter.h"
 #include "backend/emit/together.h"
+#include "backend/emit/unrolled.h"
 #include "lang/base/overloaded.h"
 #include "lang/check/facts.h"
 #include "lang/program/children.h"
@@ -36,6 +37,7 @@ Emission begin(const program::CheckedProgram& checked, const Options& options) {
             .tiles = std::vector<std::string>(program.tiles.size()),
             .dims = std::vector<std::string>(program.dims.size()),
             .assigned = assigned_locals(program),
+            .constants = unrolled_locals(program),
             .used_dims = std::vector<bool>(program.dims.size()),
             .functions = std::vector<Function>(1)};
 }

@@ -62,6 +62,7 @@ struct Emission {
     std::vector<std::string> tiles;    ///< names, by TileId: a T* into shared memory; set where the tile is declared
     std::vector<std::string> dims;     ///< names, by DimId
     std::vector<bool> assigned;        ///< by LocalId: it is assigned after its declaration
+    std::vector<bool> constants;       ///< by LocalId (unrolled.h)
     std::vector<bool> used_dims;       ///< by DimId
     std::vector<Function> functions;   ///< innermost last; the first is the kernel
 };
