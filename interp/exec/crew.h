@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace phobos::interp {
 
-/// Threads that wait for work between launches: a short launch does not pay for starting them, and each is likely to
-/// find itself on the processor where it was. Used by one thread at a time.
+/// Threads that wait for work between launches: a short launch does not pay for starting them, nor, soon after another,
+/// for waking them, and each is likely to find itself on the processor where it was. Used by one thread at a time.
 class Crew {
 public:
     Crew() = default;
@@ -33,10 +34,11 @@ private:
     std::condition_variable begun_;
     std::condition_variable ended_;
     const std::function<void(std::size_t)>* task_ = nullptr;
-    std::uint64_t launch_ = 0;   ///< counts the launches begun
-    std::size_t count_ = 0;      ///< of tasks of the last launch
-    std::size_t working_ = 0;    ///< threads that have not yet ended it
-    bool is_dismissed_ = false;  ///< no launch will follow
+    std::size_t count_ = 0;  ///< of tasks of the last launch
+    // Written under the mutex, and looked at without it too.
+    std::atomic<std::uint64_t> launch_ = 0;   ///< counts the launches begun
+    std::atomic<std::size_t> working_ = 0;    ///< threads that have not yet ended it
+    std::atomic<bool> is_dismissed_ = false;  ///< no launch will follow
     std::vector<std::jthread> threads_;
 };
 
