@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes OUTPUT, C++ text that defines the table of backend/prelude/embedded.cpp with the texts of FILES, each named
+# relative to ROOT:
+#   cmake -D OUTPUT=embedded_files.cpp -D ROOT=. -D "FILES=a.h b.h" -P EmbedFiles.cmake
+
+separate_arguments(FILES UNIX_COMMAND "${FILES}")
+set(rows "")
+set(count 0)
+foreach(file IN LISTS FILES)
+    cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${ROOT}" OUTPUT_VARIABLE name)
+    file(READ "${file}" text)
+    string(APPEND rows "    {\"${name}\", R\"embedded(${text})embedded\"},\n")
+    math(EXPR count "${count} + 1")
+endforeach()
+file(
+    WRITE "${OUTPUT}.new"
+    "#include <cstddef>
+
+#include \"backend/prelude/embedded.h\"
+
+namespace phobos::prelude {
+
+extern const EmbeddedFile embedded_files[];
+extern const std::size_t embedded_file_count;
+
+const EmbeddedFile embedded_files[] = {
+${rows}};
+const std::size_t embedded_file_count = ${count};
+
+}  // namespace phobos::prelude
+"
+)
+file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)
