@@ -66,7 +66,10 @@ struct Ran {
     std::vector<std::size_t> damaged;
 };
 
-/// Binds, uploads, launches and takes the tensors back in one call.
+/// Uploads, launches and takes the tensors back: of a launch that `bind` has accepted.
+Ran run(Engine& engine, Prepared& prepared, const program::Program& program, Launch launch, const Settings& settings);
+
+/// Binds and prepares too.
 Ran run(Engine& engine, const program::CheckedProgram& program, Launch launch, const Settings& settings);
 
 }  // namespace phobos::engine
