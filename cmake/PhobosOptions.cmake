@@ -4,6 +4,7 @@
 set(PHOBOS_SANITIZE "" CACHE STRING "what -fsanitize= takes: empty, address,undefined or thread")
 option(PHOBOS_COVERAGE "count the lines that are reached (clang only): see tools/coverage" OFF)
 option(PHOBOS_FUZZERS "build the fuzz targets with libFuzzer (clang only); otherwise they replay files" OFF)
+set(PHOBOS_TEST_SHARDS 0 CACHE STRING "in how many processes a test executable runs; 0: each test in its own")
 option(PHOBOS_TEST_PER_FOLDER "one test executable per folder (quick to relink) instead of one per top-level folder" OFF)
 
 if(NOT CMAKE_BUILD_TYPE)
@@ -34,7 +35,7 @@ if(PHOBOS_SANITIZE)
     target_compile_options(
         phobos_options INTERFACE -fsanitize=${PHOBOS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
     )
-    target_compile_definitions(phobos_options INTERFACE _GLIBCXX_ASSERTIONS)
+    target_compile_definitions(phobos_options INTERFACE _GLIBCXX_ASSERTIONS PHOBOS_SANITIZED)
     target_link_options(phobos_options INTERFACE -fsanitize=${PHOBOS_SANITIZE})
 endif()
 if(PHOBOS_FUZZERS)

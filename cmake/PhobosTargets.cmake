@@ -36,7 +36,8 @@ endfunction()
 
 # phobos_test(NAME [DEPENDS target...])
 # The GoogleTest executable NAME out of every *_test.cpp registered for it above this call, labelled by its
-# top-level folder, or FOLDER-slow where the name contains Exhaustive. DEPENDS are programs the tests start.
+# top-level folder, or FOLDER-slow where the name contains Exhaustive; each in a process of its own, or with
+# PHOBOS_TEST_SHARDS in so many processes. DEPENDS are programs the tests start.
 function(phobos_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS")
     get_property(sources GLOBAL PROPERTY phobos_sources_of_${name})
@@ -62,12 +63,31 @@ function(phobos_add_test_executable name)
     )
     cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE folder)
     string(REGEX REPLACE "/.*" "" label "${folder}")
+    if(PHOBOS_TEST_SHARDS GREATER 0)
+        phobos_add_shards(${name} "${folder}" "${label}")
+        return()
+    endif()
     set(discovery TEST_PREFIX "${folder}/" DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
     gtest_discover_tests(${name} ${discovery} TEST_FILTER "-*Exhaustive*" PROPERTIES LABELS "${label}" TIMEOUT 120)
     gtest_discover_tests(
         ${name} ${discovery} TEST_FILTER "*Exhaustive*" TEST_LIST ${name}_slow
         PROPERTIES LABELS "${label}-slow" TIMEOUT 600
     )
+endfunction()
+
+# The tests of the executable in few processes, several tests each: where starting one is slow.
+function(phobos_add_shards name folder label)
+    math(EXPR last "${PHOBOS_TEST_SHARDS} - 1")
+    foreach(shard RANGE ${last})
+        add_test(NAME ${folder}/${name}/${shard} COMMAND ${name} --gtest_filter=-*Exhaustive*)
+        set_tests_properties(
+            ${folder}/${name}/${shard}
+            PROPERTIES LABELS "${label}" TIMEOUT 600
+                       ENVIRONMENT "GTEST_TOTAL_SHARDS=${PHOBOS_TEST_SHARDS};GTEST_SHARD_INDEX=${shard}"
+        )
+    endforeach()
+    add_test(NAME ${folder}/${name}/exhaustive COMMAND ${name} --gtest_filter=*Exhaustive*)
+    set_tests_properties(${folder}/${name}/exhaustive PROPERTIES LABELS "${label}-slow" TIMEOUT 600)
 endfunction()
 
 # phobos_executable(NAME [LINKS target...])
