@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backend/nvrtc/compile.h"
+#include "backend/nvrtc/wire.h"
+
+namespace phobos::nvrtc {
+
+struct PoolOptions {
+    std::vector<std::string> command;              ///< the words that start phobos-nvrtc-worker, its path first
+    int workers = 1;                               ///< at most so many processes
+    std::chrono::milliseconds time_limit{60'000};  ///< for one text; a first one includes opening the library
+};
+
+/// Processes that compile. In one process compilations hinder one another; and one that crashes or hangs takes only
+/// its text with it. Processes start when there is work and stay until the pool ends.
+class WorkerPool {
+public:
+    WorkerPool(PoolOptions options, wire::Setup setup);
+    WorkerPool(WorkerPool&& other) noexcept;
+    WorkerPool& operator=(WorkerPool&&) = delete;
+    ~WorkerPool();
+
+    /// One result for each job, in order. A job during which its worker ends, or whose time is up, fails alone.
+    std::vector<Compilation> compile(std::span<const Job> jobs);
+
+private:
+    class Worker;
+    class Batch;
+
+    PoolOptions options_;
+    std::string setup_;  ///< in its frame
+    std::vector<Worker> workers_;
+};
+
+}  // namespace phobos::nvrtc
