@@ -29,7 +29,8 @@ void arms(Emission& e, const program::If& node) {
 }
 
 void otherwise(Emission& e, const program::Block& block) {
-    if (const program::Statement* chained = only_branch(block)) {
+    const program::Statement* const chained = only_branch(block);
+    if (chained != nullptr && !e.tile.plan.barrier_before(*chained)) {
         const std::uint32_t outer = e.writer.enter(chained->span);
         const auto& node = std::get<program::If>(chained->node);
         Captured condition = captured_operand(e, node.condition);
@@ -89,8 +90,10 @@ void counted_loop(Emission& e, const program::For& node) {
 /// stmt-24, stmt-25: `continue` goes on with what the condition has written before it.
 void conditional_loop(Emission& e, const program::While& node) {
     Captured condition = captured_operand(e, node.condition);
-    const bool is_plain = condition.statements.empty();
+    const bool has_barrier = e.tile.plan.barrier_before_condition(node);
+    const bool is_plain = condition.statements.empty() && !has_barrier;
     braced(e, fmt::format("while ({}) {{", is_plain ? condition.text.text : "true"), [&] {
+        if (has_barrier) e.writer.line("ph::barrier(ctx);");
         if (!is_plain) {
             e.writer.append(std::move(condition.statements));
             e.writer.line(fmt::format("if ({}) break;", apply(UnaryOperator::logical_not, condition.text).text));

@@ -39,7 +39,8 @@ Emission begin(const program::CheckedProgram& checked, const Options& options) {
             .assigned = assigned_locals(program),
             .constants = unrolled_locals(program),
             .used_dims = std::vector<bool>(program.dims.size()),
-            .functions = std::vector<Function>(1)};
+            .functions = std::vector<Function>(1),
+            .tile = TileState(plan_tiles(program, options.checking))};
 }
 
 /// The names of the kernel's own scope (ctx-2).
@@ -133,6 +134,7 @@ Emitted emit(const program::CheckedProgram& checked, const Options& options) {
     const program::Program& program = checked.program();
     e.names.declare(options.entry);
     declare_parameters(e);
+    (void)e.shared.allocate(e.tile.plan.shared_bytes);
     std::optional<std::uint64_t> scratch;
     if (needs_scratch(program)) scratch = e.shared.allocate(std::uint64_t{16} * static_cast<unsigned>(program.warps()));
     block(e, program.body);

@@ -14,6 +14,7 @@
 #include "backend/emit/order.h"
 #include "backend/emit/shared_layout.h"
 #include "backend/emit/text.h"
+#include "backend/emit/tile_state.h"
 #include "backend/emit/writer.h"
 #include "lang/program/checked_program.h"
 #include "lang/program/facts.h"
@@ -65,6 +66,7 @@ struct Emission {
     std::vector<bool> constants;       ///< by LocalId (unrolled.h)
     std::vector<bool> used_dims;       ///< by DimId
     std::vector<Function> functions;   ///< innermost last; the first is the kernel
+    TileState tile;
 };
 
 // --- emit.cpp, statements.cpp, control.cpp ---

@@ -45,6 +45,15 @@ Text logical(Emission& e, const program::Logical& node) {
     return result;
 }
 
+/// A barrier may have to stand between what a function does with tiles and what is evaluated after it.
+Text called(Emission& e, const program::Expression& expression, const program::Call& node) {
+    Text value = expanded_call(e, node, expression.type, {});
+    if (!e.tile.plan.barrier_after(expression.id)) return value;
+    if (expression.type.form == program::Form::scalar) value = keep(e, expression.type.element, "value", value);
+    e.writer.line("ph::barrier(ctx);");
+    return value;
+}
+
 }  // namespace
 
 Text operand(Emission& e, const program::Expression& expression) {
@@ -69,7 +78,7 @@ Text operand(Emission& e, const program::Expression& expression) {
             [&](const Shuffle& node) { return shuffle(e, node); },
             [&](const Ballot& node) { return ballot(e, node); },
             [&](const Atomic& node) { return atomic(e, node); },
-            [&](const program::Call& node) { return expanded_call(e, node, expression.type, {}); },
+            [&](const program::Call& node) { return called(e, expression, node); },
             [](const Slice&) { return no_scalar(); },
             [](const TileFunction&) { return no_scalar(); },
             [](const Generate&) { return no_scalar(); },

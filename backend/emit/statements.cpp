@@ -54,6 +54,7 @@ void return_from(Emission& e, const program::Return& node) {
 void statement(Emission& e, const program::Statement& statement) {
     using namespace program;
     const std::uint32_t outer = e.writer.enter(statement.span);
+    if (e.tile.plan.barrier_before(statement)) e.writer.line("ph::barrier(ctx);");
     std::visit(Overloaded{
                    [&](const Assign& node) { assign(e, node); },
                    [&](const DeclareTile& node) { declare_tile(e, node); },

@@ -15,3 +15,6 @@
 #include "backend/prelude/scalar.h"
 #include "backend/prelude/shuffles.h"
 #include "backend/prelude/target.h"
+#include "backend/prelude/tile_dot.h"
+#include "backend/prelude/tile_elements.h"
+#include "backend/prelude/tile_rows.h"

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "backend/emit/tile_order.h"
+#include "lang/program/program.h"
+
+/// What planning asks of expressions and statements.
+namespace phobos::emit {
+
+/// The statements, blocks and expressions that hold tile operations, in functions that they call too.
+class TileOperations {
+public:
+    explicit TileOperations(const program::Program& program) { scan(program.body); }
+
+    [[nodiscard]] bool in(const program::Block& block) const { return found_.contains(&block); }
+    [[nodiscard]] bool in(const program::Statement& statement) const { return found_.contains(&statement); }
+    [[nodiscard]] bool in(const program::Expression& expression) const { return found_.contains(&expression); }
+
+private:
+    bool scan(const program::Block& block);
+    bool scan(const program::Statement& statement);
+    bool scan(const program::Expression& expression);
+
+    std::unordered_set<const void*> found_;
+};
+
+/// Whether the expression may write to memory, or make its caller see another order of writes.
+[[nodiscard]] bool acts(const program::Expression& expression);
+
+/// Whether it is costly to compute once for each element that it is broadcast to.
+[[nodiscard]] bool is_costly(const program::Expression& expression);
+
+/// Whether an elementwise operation in it may be undefined.
+[[nodiscard]] bool may_fault(const program::Expression& expression);
+
+/// Whether an element of the tile expression is computed where it is used, from elements of its operands.
+[[nodiscard]] bool is_fused(const program::Expression& expression);
+
+/// Starts of slices that are the same at one time.
+[[nodiscard]] bool same_starts(const program::SliceStarts& a, const program::SliceStarts& b);
+
+/// The accesses of threads in an expression, in functions that it calls too, but not in tile operations.
+void collect_accesses(const program::Expression& expression, const TileOperations& tiles, std::vector<Access>& found);
+/// Those in a block without tile operations.
+void collect_accesses(const program::Block& block, std::vector<Access>& found);
+/// The write of a store by threads, and the read of a compound one.
+void collect_stores(const program::Statement& statement, std::vector<Access>& found);
+
+}  // namespace phobos::emit

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <variant>
+#include <vector>
+
+#include "backend/emit/emit.h"
+#include "backend/emit/tile_order.h"
+#include "lang/program/program.h"
+#include "lang/vocabulary/scalar_type.h"
+
+/// What tile operations become, decided before any text is written: the steps of each, the buffers of tiles and of
+/// temporaries, and the barriers.
+namespace phobos::emit {
+
+/// A tile or temporary in shared memory: in row order, each row from a multiple of its stride on.
+struct SharedBuffer {
+    ScalarType element;
+    program::TileShape shape;
+    std::int32_t row_stride;   ///< in elements; the last extent where rows lie close together
+    std::uint64_t offset = 0;  ///< in bytes, divisible by 128
+};
+
+// --- the steps of a tile operation; every thread takes part in each ---
+
+/// A scalar operand goes into a temporary.
+struct KeepScalar {
+    const program::Expression* scalar;
+};
+/// The starts of a slice are evaluated.
+struct OpenWindow {
+    program::Buffer buffer;
+    const program::SliceStarts* starts;
+    program::TileShape shape;
+};
+/// The arguments of a `generate` are evaluated, once.
+struct BindArguments {
+    const program::Generate* generate;
+};
+/// The elements of a tile expression, or a scalar for all, go into a buffer.
+struct Compute {
+    const program::Expression* value;
+    SharedId target;
+};
+/// A function that gives a tile is executed.
+struct CallTile {
+    const program::Expression* call;
+    SharedId result;
+};
+struct WriteSlice {
+    const program::TileStore* store;
+};
+/// Chains of a product go on from the elements of a buffer, and end there.
+struct Chain {
+    const program::Accumulate* node;
+    SharedId target;
+};
+/// The target of an Accumulate goes into a buffer before the chains, and back after them.
+struct ReadTarget {
+    const program::Accumulate* node;
+    SharedId copy;
+};
+struct WriteTarget {
+    const program::Accumulate* node;
+    SharedId copy;
+};
+
+struct Step {
+    std::variant<KeepScalar, OpenWindow, BindArguments, Compute, CallTile, WriteSlice, Chain, ReadTarget, WriteTarget>
+        work;
+    std::optional<MomentId> moment;  ///< before it
+};
+
+struct TilePlan {
+    [[nodiscard]] bool barrier_at(std::optional<MomentId> moment) const { return moment && barriers[moment->index]; }
+    /// A barrier stands before the statement.
+    [[nodiscard]] bool barrier_before(const program::Statement& statement) const { return found(before, &statement); }
+    /// One stands before each evaluation of the loop's condition.
+    [[nodiscard]] bool barrier_before_condition(const program::While& loop) const { return found(conditions, &loop); }
+    /// One stands after a call, or after the steps of a tile expression.
+    [[nodiscard]] bool barrier_after(program::ExpressionId expression) const { return found(after, expression); }
+
+    [[nodiscard]] SharedId buffer_of(program::TileId tile) const { return {tile.index}; }
+    [[nodiscard]] const SharedBuffer& buffer(SharedId id) const { return buffers[id.index]; }
+
+    std::vector<SharedBuffer> buffers;                                   ///< by SharedId; those of tiles first
+    std::uint64_t shared_bytes = 0;                                      ///< of all buffers, divisible by 128
+    std::unordered_map<program::ExpressionId, std::vector<Step>> steps;  ///< by the value of the operation
+    std::unordered_map<program::ExpressionId, SharedId> results;         ///< tile expressions that a step computed
+    std::unordered_map<const program::Statement*, MomentId> before;
+    std::unordered_map<const program::While*, MomentId> conditions;
+    std::unordered_map<program::ExpressionId, MomentId> after;
+    std::vector<bool> barriers;  ///< by MomentId
+
+private:
+    template <class Key>
+    [[nodiscard]] bool found(const std::unordered_map<Key, MomentId>& moments, const Key& key) const {
+        const auto moment = moments.find(key);
+        return moment != moments.end() && barriers[moment->second.index];
+    }
+};
+
+[[nodiscard]] TilePlan plan_tiles(const program::Program& program, Checking checking);
+
+}  // namespace phobos::emit
