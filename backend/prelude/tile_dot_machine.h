@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "backend/prelude/scalar.h"
+
+/// What products ask of a machine: copies that do not wait, the product of bytes, and tensor cores. Of the last the
+/// names say which there are; a machine without them never calls the functions.
+namespace ph::machine {
+
+#if defined(__CUDA_ARCH__)
+#define PH_TILE_ARCH __CUDA_ARCH__
+#else
+#define PH_TILE_ARCH 0
+#endif
+
+/// PH_PRODUCT_UNROLL: loops of a product, whose arrays are the card's registers. The host keeps them loops, which its
+/// compiler has less work with.
+#if defined(__CUDACC__)
+#define PH_PRODUCT_UNROLL _Pragma("unroll")
+#else
+#define PH_PRODUCT_UNROLL
+#endif
+
+inline constexpr bool copies_asynchronously = PH_TILE_ARCH >= 800;
+inline constexpr bool multiplies_bytes = PH_TILE_ARCH >= 610;
+/// Products of m16n8 pieces: f16 over 8 steps.
+inline constexpr bool has_tensor_cores = PH_TILE_ARCH >= 750;
+/// Also f16 and bf16 over 16 steps, and f32 with operands of 11 bits over 8.
+inline constexpr bool has_wide_tensor_cores = PH_TILE_ARCH >= 800;
+
+#if defined(__CUDACC__)
+
+PH_FN unsigned shared_address(const void* pointer) { return static_cast<unsigned>(__cvta_generic_to_shared(pointer)); }
+
+/// Begins to copy `bytes` (4, 8 or 16) from global to shared memory, or to write that many zeros.
+template <int bytes>
+PH_FN void copy_async(void* to, const void* from, bool is_copied) {
+#if PH_TILE_ARCH >= 800
+    const int copied = is_copied ? bytes : 0;
+    if constexpr (bytes == 16) {
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared_address(to)), "l"(from), "r"(copied)
+                     : "memory");
+    } else {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(shared_address(to)), "l"(from), "n"(bytes),
+                     "r"(copied)
+                     : "memory");
+    }
+#endif
+}
+template <int bytes>
+PH_FN void copy_async(void* to, const void* from) {
+#if PH_TILE_ARCH >= 800
+    if constexpr (bytes == 16) {
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared_address(to)), "l"(from) : "memory");
+    } else {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared_address(to)), "l"(from), "n"(bytes)
+                     : "memory");
+    }
+#endif
+}
+PH_FN void commit_copies() {
+#if PH_TILE_ARCH >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+template <int pending>
+PH_FN void wait_for_copies() {
+#if PH_TILE_ARCH >= 800
+    asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#endif
+}
+
+/// c and the sum of the products of four bytes each, signed where `a_signed` and `b_signed` are 1; wraps.
+template <int a_signed, int b_signed>
+PH_FN int add_byte_products(unsigned a, unsigned b, int c) {
+    int sum;
+    if constexpr (a_signed == 1 && b_signed == 1) {
+        asm("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
+    } else if constexpr (a_signed == 1) {
+        asm("dp4a.s32.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
+    } else if constexpr (b_signed == 1) {
+        asm("dp4a.u32.s32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
+    } else {
+        asm("dp4a.u32.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
+    }
+    return sum;
+}
+
+/// From four words of one byte a column, row after row, the four words of one byte a row.
+PH_FN void transpose_bytes(unsigned (&words)[4]) {
+    const unsigned low01 = __byte_perm(words[0], words[1], 0x5140);
+    const unsigned high01 = __byte_perm(words[0], words[1], 0x7362);
+    const unsigned low23 = __byte_perm(words[2], words[3], 0x5140);
+    const unsigned high23 = __byte_perm(words[2], words[3], 0x7362);
+    words[0] = __byte_perm(low01, low23, 0x5410);
+    words[1] = __byte_perm(low01, low23, 0x7632);
+    words[2] = __byte_perm(high01, high23, 0x5410);
+    words[3] = __byte_perm(high01, high23, 0x7632);
+}
+
+/// Four pieces of 8 rows of 16 bytes; thread l has the address of row l mod 8 of piece l / 8, and gets of each piece
+/// the word l mod 4 of row l / 4.
+PH_FN void read_pieces(const void* row, unsigned (&words)[4]) {
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])
+                 : "r"(shared_address(row))
+                 : "memory");
+}
+/// The same of the transposed pieces of 8 by 8 elements of two bytes.
+PH_FN void read_pieces_transposed(const void* row, unsigned (&words)[4]) {
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])
+                 : "r"(shared_address(row))
+                 : "memory");
+}
+
+/// x with 11 significant bits, as a word.
+PH_FN unsigned rounded_to_11_bits(float x) {
+    unsigned word = 0;
+#if PH_TILE_ARCH >= 800
+    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(word) : "f"(x));
+#endif
+    return word;
+}
+
+/// c[0..1] are of row l / 4, c[2..3] of row l / 4 + 8, each of columns 2 * (l mod 4) and the next (PTX, mma.m16n8k8).
+PH_FN void multiply_piece_f16_by_8(float (&c)[4], unsigned a0, unsigned a1, unsigned b) {
+#if PH_TILE_ARCH >= 750
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+                 : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+                 : "r"(a0), "r"(a1), "r"(b));
+#endif
+}
+PH_FN void multiply_piece(f16, float (&c)[4], const unsigned (&a)[4], unsigned b0, unsigned b1) {
+#if PH_TILE_ARCH >= 800
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+        "{%0, %1, %2, %3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+#else
+    multiply_piece_f16_by_8(c, a[0], a[1], b0);
+    multiply_piece_f16_by_8(c, a[2], a[3], b1);
+#endif
+}
+PH_FN void multiply_piece(bf16, float (&c)[4], const unsigned (&a)[4], unsigned b0, unsigned b1) {
+#if PH_TILE_ARCH >= 800
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+        "{%0, %1, %2, %3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+#endif
+}
+/// Over 8 steps; the words are those of rounded_to_11_bits.
+PH_FN void multiply_piece(float, float (&c)[4], const unsigned (&a)[4], unsigned b0, unsigned b1) {
+#if PH_TILE_ARCH >= 800
+    asm volatile(
+        "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+        "{%0, %1, %2, %3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+#endif
+}
+
+#else
+
+PH_FN void commit_copies() {}
+template <int pending>
+PH_FN void wait_for_copies() {}
+
+#endif
+
+}  // namespace ph::machine
