@@ -28,13 +28,15 @@ bool is_written_out(const For& loop) {
     const auto end = integer(loop.end);
     const auto step = integer(loop.step);
     if (!loop.unroll || !start || !end || !step || *step == 0) return false;
-    using Wide = __int128;
-    const Wide distance = *step > 0 ? Wide{*end} - *start : Wide{*start} - *end;
-    const Wide width = *step > 0 ? Wide{*step} : -Wide{*step};
-    return (distance + width - 1) / width <= *loop.unroll;
+    const std::int64_t first = *step > 0 ? *start : *end;
+    const std::int64_t last = *step > 0 ? *end : *start;
+    if (last <= first) return true;
+    const std::uint64_t distance = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
+    const std::uint64_t width = *step > 0 ? static_cast<std::uint64_t>(*step) : 0 - static_cast<std::uint64_t>(*step);
+    return (distance - 1) / width < static_cast<std::uint64_t>(*loop.unroll);
 }
 
-void bind(std::vector<bool>& constants, std::span<const Binding> bindings) {
+void note_bindings(std::vector<bool>& constants, std::span<const Binding> bindings) {
     for (const Binding& binding : bindings)
         if (const auto* local = std::get_if<LocalId>(&binding.parameter))
             constants[local->index] = is_constant(*binding.argument, constants);
@@ -73,7 +75,7 @@ std::vector<bool> unrolled_locals(const Program& program) {
                                   },
                                   [&](const Expression& expression) {
                                       if (const auto* call = std::get_if<Call>(&expression.node))
-                                          bind(constants, call->bindings);
+                                          note_bindings(constants, call->bindings);
                                   },
                               });
     return constants;
