@@ -2,6 +2,7 @@
 #include "backend/host/worker/serve.h"
 
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -158,6 +159,8 @@ void watch(int socket) {
 }  // namespace
 
 void serve(int socket) {
+    const rlimit no_core{0, 0};  // a kernel that crashes is told of, and nobody looks at its memory
+    ::setrlimit(RLIMIT_CORE, &no_core);
     std::thread(watch, socket).detach();
     Scheduler scheduler(functions());
     Libraries libraries(scheduler.table());

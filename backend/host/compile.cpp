@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "backend/host/compile.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <system_error>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "backend/host/process.h"
+#include "backend/prelude/embedded.h"
+
+namespace phobos::host {
+namespace {
+
+constexpr std::string_view stage = "compile";
+constexpr std::size_t most_lines = 8;
+
+engine::Failed failed(std::string text) { return {std::string(stage), std::move(text)}; }
+
+/// The lines that matter to a reader of the compiler's words.
+std::string first_lines(std::string_view text) {
+    std::string lines;
+    for (std::size_t count = 0; count < most_lines && !text.empty(); ++count) {
+        const std::size_t end = text.find('\n');
+        lines += fmt::format("\n{}", text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return lines;
+}
+
+std::string source_of(std::span<const Unit> units) {
+    std::string source =
+        "#include \"backend/prelude/prelude.h\"\n#include \"backend/prelude/host_library.h\"\nPH_LIBRARY\n";
+    for (const Unit& unit : units)
+        source +=
+            fmt::format("namespace phobos_of_{0} {{\n{1}\n}}\nPH_OFFER(phobos_of_{0}, {0})\n", unit.entry, unit.text);
+    return source;
+}
+
+/// Shared among the jobs, but no smaller than what the prelude is worth reading for.
+std::size_t batch_size(std::size_t units, int jobs) {
+    constexpr std::size_t least = 16;
+    const auto share = (units + static_cast<std::size_t>(jobs) - 1) / static_cast<std::size_t>(jobs);
+    return std::clamp(share, least, Compiler::batch_units);
+}
+
+void discard(const std::filesystem::path& path) {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+}
+
+}  // namespace
+
+LibraryFile::~LibraryFile() { discard(path_); }
+
+Result<std::unique_ptr<Compiler>, std::string> Compiler::make(const std::filesystem::path& scratch, Options options) {
+    for (const prelude::EmbeddedFile& header : prelude::prelude_files()) {
+        const std::filesystem::path path = scratch / header.name;
+        std::error_code error;
+        std::filesystem::create_directories(path.parent_path(), error);
+        if (auto written = write_file(path, header.text); !written) return Failure{written.error()};
+    }
+    return std::unique_ptr<Compiler>(new Compiler(scratch, std::move(options)));
+}
+
+std::vector<std::string> Compiler::command_line(const std::filesystem::path& source,
+                                                const std::filesystem::path& output) const {
+    return {options_.command,
+            "-std=c++17",
+            "-O1",
+            "-w",
+            "-shared",
+            "-fPIC",
+            "-fvisibility=hidden",
+            "-ffp-contract=off",
+            "-fno-math-errno",
+            "-fno-trapping-math",
+            "-fwrapv",
+            "-fno-strict-aliasing",
+            "-fno-exceptions",
+            "-fno-rtti",
+            "-fno-asynchronous-unwind-tables",
+            "-fno-stack-protector",
+            "-I",
+            scratch_.string(),
+            "-o",
+            output.string(),
+            source.string()};
+}
+
+Built Compiler::compile(std::span<const Unit> units) {
+    const std::uint64_t number = next_library_++;
+    const std::filesystem::path source = scratch_ / fmt::format("batch-{}.cpp", number);
+    const std::filesystem::path unfinished = scratch_ / fmt::format("batch-{}.part", number);
+    const std::filesystem::path finished = scratch_ / fmt::format("batch-{}.so", number);
+    if (auto written = write_file(source, source_of(units)); !written) return Failure{failed(written.error())};
+    const Ended ended = run(command_line(source, unfinished), options_.time_limit);
+    discard(source);
+    std::error_code error;
+    if (ended.succeeded()) std::filesystem::rename(unfinished, finished, error);
+    if (ended.succeeded() && !error) return std::make_shared<const LibraryFile>(finished);
+    discard(unfinished);
+    if (error)
+        return Failure{failed(fmt::format("'{}' has written no library: {}", options_.command, error.message()))};
+    return Failure{failed(
+        fmt::format("'{}' {}{}", options_.command, spelling(ended, options_.time_limit), first_lines(ended.output)))};
+}
+
+void Compiler::build_batch(std::span<const Unit> units, std::span<Built> built) {
+    const Built library = compile(units);
+    if (library) {
+        std::ranges::fill(built, library);
+        return;
+    }
+    // Where it cannot compile the prelude alone, no text is to blame.
+    const Built nothing = compile({});
+    if (nothing)
+        split(units, built, library.error());
+    else
+        std::ranges::fill(built, nothing);
+}
+
+/// The compiler has refused these, and would not without texts.
+void Compiler::split(std::span<const Unit> units, std::span<Built> built, const engine::Failed& refused) {
+    if (units.size() == 1) {
+        built.front() = Failure{refused};
+        return;
+    }
+    const std::size_t middle = units.size() / 2;
+    for (const std::size_t begin : {std::size_t{0}, middle}) {
+        const std::size_t count = begin == 0 ? middle : units.size() - middle;
+        const auto part = units.subspan(begin, count);
+        const auto place = built.subspan(begin, count);
+        const Built library = compile(part);
+        if (library)
+            std::ranges::fill(place, library);
+        else
+            split(part, place, library.error());
+    }
+}
+
+std::vector<Built> Compiler::build(std::span<const Unit> units) {
+    std::vector<Built> built(units.size(), Built(Failure{failed("it was not tried")}));
+    const std::size_t step = batch_size(units.size(), options_.jobs);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t begin = next.fetch_add(step); begin < units.size(); begin = next.fetch_add(step)) {
+            const std::size_t count = std::min(step, units.size() - begin);
+            build_batch(units.subspan(begin, count), std::span(built).subspan(begin, count));
+        }
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t begin = step; begin < units.size() && others.size() + 1 < static_cast<std::size_t>(options_.jobs);
+         begin += step)
+        others.emplace_back(work);
+    work();
+    others.clear();
+    return built;
+}
+
+}  // namespace phobos::host

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "backend/host/scratch.h"
+#include "engine/outcome.h"
+#include "lang/base/result.h"
+
+/// Emitted texts to libraries, by the system's C++ compiler.
+namespace phobos::host {
+
+/// A kernel's text and the entry it defines.
+struct Unit {
+    std::string entry;
+    std::string text;
+};
+
+/// A library of kernels in a file, which is removed at the end.
+class LibraryFile {
+public:
+    explicit LibraryFile(std::filesystem::path path) : path_(std::move(path)) {}
+    LibraryFile(const LibraryFile&) = delete;
+    LibraryFile& operator=(const LibraryFile&) = delete;
+    ~LibraryFile();
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// The library that has a kernel, together with others.
+using Built = Result<std::shared_ptr<const LibraryFile>, engine::Failed>;
+
+class Compiler {
+public:
+    /// So many kernels are compiled at once: the prelude is then read once for them.
+    static constexpr std::size_t batch_units = 128;
+
+    struct Options {
+        std::string command;                   ///< found in PATH
+        std::chrono::milliseconds time_limit;  ///< of one batch
+        int jobs;                              ///< batches compiled at once
+    };
+
+    /// `scratch` is kept as long as the compiler and its libraries; the headers are written into it. Fails with a
+    /// sentence.
+    static Result<std::unique_ptr<Compiler>, std::string> make(const std::filesystem::path& scratch, Options options);
+
+    /// By unit. Where the compiler refuses a batch, the units at fault are found; the others are built.
+    [[nodiscard]] std::vector<Built> build(std::span<const Unit> units);
+
+private:
+    Compiler(std::filesystem::path scratch, Options options)
+        : scratch_(std::move(scratch)), options_(std::move(options)) {}
+
+    void build_batch(std::span<const Unit> units, std::span<Built> built);
+    void split(std::span<const Unit> units, std::span<Built> built, const engine::Failed& refused);
+    [[nodiscard]] Built compile(std::span<const Unit> units);
+    [[nodiscard]] std::vector<std::string> command_line(const std::filesystem::path& source,
+                                                        const std::filesystem::path& output) const;
+
+    std::filesystem::path scratch_;
+    Options options_;
+    std::atomic<std::uint64_t> next_library_ = 0;
+};
+
+}  // namespace phobos::host
