@@ -174,7 +174,7 @@ void open_elements(Emission& e, const TileShape& shape, const Places& places, co
     e.writer.open(fmt::format("for (ph::Elements<{}, {}> {}(ctx); {}.more(); {}.next()) {{", e.program().bounds.threads,
                               extents_of(shape), name, name, name));
     for (std::size_t axis = 0; axis < places.size(); ++axis)
-        if (mentions(lines, places[axis]))
+        if (places[axis] != "0" && mentions(lines, places[axis]))
             e.writer.line(fmt::format("const int {} = {}.axis<{}>();", places[axis], name, axis));
 }
 
