@@ -50,7 +50,7 @@ Text body_in_braces(Emission& e, const std::string& name, std::span<const progra
     Text result;
     if (has_value) result = {.text = e.names.declare(name), .is_plain = true};
     const auto write = [&] {
-        bind(e, bindings);
+        bind_parameters(e, bindings);
         body_of(e, body, std::move(function));
     };
     const std::string_view spelled = has_value ? type_name(type.element) : std::string_view("void");
@@ -67,7 +67,7 @@ Text body_in_braces(Emission& e, const std::string& name, std::span<const progra
 
 }  // namespace
 
-void bind(Emission& e, std::span<const program::Binding> bindings) {
+void bind_parameters(Emission& e, std::span<const program::Binding> bindings) {
     for (const program::Binding& binding : bindings)
         std::visit(Overloaded{
                        [&](program::LocalId local) {
@@ -84,7 +84,7 @@ void bind(Emission& e, std::span<const program::Binding> bindings) {
 
 Text expanded_call(Emission& e, const program::Call& node, const program::Type& result, Function function) {
     if (const program::Expression* value = only_value(*node.body); value != nullptr && result.form == Form::scalar) {
-        bind(e, node.bindings);
+        bind_parameters(e, node.bindings);
         return operand(e, *value);
     }
     return body_in_braces(e, node.function, node.bindings, *node.body, result, std::move(function));

@@ -93,6 +93,7 @@ void conditional_loop(Emission& e, const program::While& node) {
     const bool has_barrier = e.tile.plan.barrier_before_condition(node);
     const bool is_plain = condition.statements.empty() && !has_barrier;
     braced(e, fmt::format("while ({}) {{", is_plain ? condition.text.text : "true"), [&] {
+        e.writer.line("ph::turn();");
         if (has_barrier) e.writer.line("ph::barrier(ctx);");
         if (!is_plain) {
             e.writer.append(std::move(condition.statements));

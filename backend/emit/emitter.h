@@ -88,7 +88,7 @@ void braced(Emission& e, std::string header, Body body, std::string footer = "}"
 }
 
 /// Writes the bindings of a call or `generate`, in their order, as declarations.
-void bind(Emission& e, std::span<const program::Binding> bindings);
+void bind_parameters(Emission& e, std::span<const program::Binding> bindings);
 
 // --- expressions.cpp, calls.cpp, together.cpp ---
 

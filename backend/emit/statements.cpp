@@ -72,7 +72,8 @@ void statement(Emission& e, const program::Statement& statement) {
                    [&](const Barrier&) { e.writer.line("ph::barrier(ctx);"); },
                    [&](const WarpBarrier&) { e.writer.line("ph::warp_barrier(ctx);"); },
                    [&](const GridBarrier& node) {
-                       e.writer.line(fmt::format("ph::grid_barrier(ctx, {});", e.tensors[node.bar.index]));
+                       e.writer.line(
+                           fmt::format("ph::grid_barrier(ctx, {}, {});", e.tensors[node.bar.index], node.site.index));
                    },
                },
                statement.node);

@@ -127,7 +127,7 @@ void write(Emission& e, const OpenWindow& step) {
     e.tile.windows[step.starts->front().id] = name;
 }
 
-void write(Emission& e, const BindArguments& step) { bind(e, step.generate->bindings); }
+void write(Emission& e, const BindArguments& step) { bind_parameters(e, step.generate->bindings); }
 
 void write(Emission& e, const Compute& step) {
     const auto* const function = std::get_if<TileFunction>(&step.value->node);

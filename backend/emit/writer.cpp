@@ -44,19 +44,16 @@ public:
     [[nodiscard]] WrittenText result() && { return std::move(result_); }
 
 private:
-    /// The source's line as a comment where it is another one than before, and #line where the compiler would count
-    /// differently.
+    /// #line where the compiler would count differently, with the source's line as a comment where that is another one
+    /// than before.
     void place(const Line& line) {
-        if (line.source_line != commented_) {
-            commented_ = line.source_line;
-            raw(fmt::format("{:{}}// {}", "", line.depth * 4, comment_text(source_->line_text(line.source_line))),
-                line.source_line);
-            ++next_line_;
-        }
-        if (line.source_line != next_line_) {
-            raw(fmt::format("#line {} \"{}\"", line.source_line, quoted(source_->name())), line.source_line);
-            next_line_ = line.source_line;
-        }
+        const bool is_other = line.source_line != commented_;
+        if (!is_other && line.source_line == next_line_) return;
+        raw(fmt::format("#line {} \"{}\"{}", line.source_line, quoted(source_->name()),
+                        is_other ? fmt::format("  // {}", comment_text(source_->line_text(line.source_line))) : ""),
+            line.source_line);
+        commented_ = line.source_line;
+        next_line_ = line.source_line;
     }
 
     void raw(std::string_view text, std::uint32_t source_line) {
@@ -68,7 +65,7 @@ private:
     const SourceFile* source_;
     WrittenText result_;
     std::uint32_t commented_ = 0;
-    std::uint64_t next_line_ = 0;  ///< what the compiler takes the next line for, once there was a #line
+    std::uint32_t next_line_ = 0;  ///< what the compiler takes the next line for, once there was a #line
 };
 
 }  // namespace
