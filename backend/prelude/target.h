@@ -10,7 +10,7 @@
 #else
 #define PH_FN inline
 #define PH_CONSTANT_FN inline constexpr
-#define PH_UNROLL _Pragma("GCC unroll 64")
+#define PH_UNROLL
 #define __global__
 #define __launch_bounds__(...)
 #endif
