@@ -27,8 +27,8 @@ kernel k(A: tensor<i32>[N, 24], B: tensor<u8>[16], O: tensor<i64>[N], s: i32) {
   for i in range(s, 9, s) {
     let a = A[i, 2] / s
     let w = word(B[i :+ 8], s)
-    O[a] <<= i64(s)
-    store(A[i, 0 :+ 4], elem(B[0 :+ 12], s))
+    O[ctx.lane] <<= a
+    store(A[i, 0 :+ 4], i32(elem(B[0 :+ 12], s)))
     t[s, a] = i32(w)
     atomic_add(A, i, a, t[i, 1])
     t /= i
