@@ -99,7 +99,10 @@ Text atomic(Emission& e, const program::Atomic& node) {
     for (const program::Expression& subscript : node.subscripts) arguments.push_back(&subscript);
     if (node.expected) arguments.push_back(&**node.expected);
     arguments.push_back(&*node.operand);
-    const std::vector<Text> texts = operands(e, arguments);
+    std::vector<Text> texts = operands(e, arguments);
+    if (e.checks())  // behind the guard not every lane comes
+        for (std::size_t i = node.subscripts.size(); i < texts.size(); ++i)
+            texts[i] = keep(e, arguments[i]->type.element, "value", std::move(texts[i]));
     const auto subscripts = std::span(texts).first(node.subscripts.size());
     const Place target = place(e, node.buffer, subscripts, node.site, 1);
     std::string call = fmt::format("{}({}, {}", function_name(node.op), target.pointer, target.offset);
