@@ -15,16 +15,6 @@ using program::Expression;
 using program::Form;
 using program::RunLoad;
 
-namespace {
-
-/// Nobody writes it while the kernel runs.
-bool is_only_read(const Emission& e, const program::Buffer& buffer) {
-    const auto* tensor = std::get_if<program::TensorId>(&buffer);
-    return tensor != nullptr && !e.program().tensors[tensor->index].written;
-}
-
-}  // namespace
-
 std::string run_type(ScalarType element, std::int32_t elements) {
     return fmt::format("ph::Run<{}, {}>", type_name(element), elements);
 }
@@ -49,10 +39,8 @@ Congruence address_of(const Emission& e, const program::Buffer& buffer, std::spa
     return address_of(placement_of(e.program(), e.options.assumptions, tensor), subscripts, e.facts);
 }
 
-std::string load_call(const Emission& e, const program::Buffer& buffer, std::string_view shape,
-                      std::string_view pointer, std::string_view offset) {
-    return fmt::format("ph::load_run<{}, {}>({}, {})", shape, is_only_read(e, buffer) ? "ph::ReadOnly" : "ph::Cached",
-                       pointer, offset);
+std::string load_call(std::string_view shape, std::string_view pointer, std::string_view offset) {
+    return fmt::format("ph::load_run<{}>({}, {})", shape, pointer, offset);
 }
 
 std::string write_first(Emission& e, const Expression& expression, const RunLoad& node) {
@@ -90,7 +78,7 @@ std::string RunValue::loaded(const Expression& expression, const RunLoad& node) 
     const std::string type = run_type(expression.type.element, elements);
     const Place from = place(e_, node.buffer, operands(e_, node.subscripts), node.site, elements);
     const std::string shape = shape_of_access(e_, node.buffer, node.subscripts, elements);
-    std::string value = load_call(e_, node.buffer, shape, from.pointer, from.offset);
+    std::string value = load_call(shape, from.pointer, from.offset);
     if (from.guard) value = fmt::format("{} ? {} : {}()", *from.guard, value, type);
     std::string run = e_.names.declare(fmt::format("{}_run", from.pointer));
     e_.writer.line(fmt::format("const {} {} = {};", type, run, value));

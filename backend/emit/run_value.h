@@ -29,9 +29,8 @@ namespace phobos::emit {
 [[nodiscard]] program::Congruence address_of(const Emission& e, const program::Buffer& buffer,
                                              std::span<const program::Expression> subscripts);
 
-/// A call that loads a run with such arguments, of a buffer whose pointer, or one into it, and offset are given.
-[[nodiscard]] std::string load_call(const Emission& e, const program::Buffer& buffer, std::string_view shape,
-                                    std::string_view pointer, std::string_view offset);
+/// A call that loads a run with such arguments, from an offset of a pointer on.
+[[nodiscard]] std::string load_call(std::string_view shape, std::string_view pointer, std::string_view offset);
 
 /// The pointer to the first element of a run that stays in memory.
 [[nodiscard]] std::string write_first(Emission& e, const program::Expression& expression, const program::RunLoad& node);

@@ -105,7 +105,7 @@ Text word_in_memory(Emission& e, const program::RunWord& node) {
     if (words > 1) offset += fmt::format(" / {}", words);
     const std::string shape = shape_of_access(type, address_of(e, run.buffer, run.subscripts), elements);
     const std::string within = words > 1 ? fmt::format("ph::wide({}) % {}", number.text, words) : "0";
-    return {.text = fmt::format("ph::word({}, {})", load_call(e, run.buffer, shape, first, offset), within)};
+    return {.text = fmt::format("ph::word({}, {})", load_call(shape, first, offset), within)};
 }
 
 }  // namespace

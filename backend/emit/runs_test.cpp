@@ -45,30 +45,29 @@ std::string load(const std::string& statement, const program::LaunchAssumptions&
 }
 
 TEST(Runs, AreAsWideAsTheLaunchTheAttributesAndTheSubscriptsProve) {
-    EXPECT_EQ(load("O[s] = sum(i32(A[s, s :+ 16]))", {}), "16, 0, 0, ph::ReadOnly");
-    EXPECT_EQ(load("O[s] = sum(i32(A[s, s * 16 :+ 16]))", aligned(by_16)), "16, 4, 0, ph::ReadOnly");
-    EXPECT_EQ(load("O[s] = sum(i32(A[s, s * 16 :+ 16]))", aligned({2, 0})), "16, 2, 0, ph::ReadOnly");
-    EXPECT_EQ(load("O[s] = sum(i32(A[s, s * 16 + 4 :+ 16]))", aligned(by_16)), "16, 4, 4, ph::ReadOnly");
-    EXPECT_EQ(load("O[s] = sum(i32(A[0, ctx.lane * 16 :+ 16]))", aligned({})), "16, 4, 0, ph::ReadOnly");
-    EXPECT_EQ(load("P[s] = sum(F[s :+ 4])", {}), "4, 2, 0, ph::ReadOnly");
-    EXPECT_EQ(load("P[s] = sum(F[s * 2 :+ 4])", aligned({})), "4, 3, 0, ph::ReadOnly");
+    EXPECT_EQ(load("O[s] = sum(i32(A[s, s :+ 16]))", {}), "16, 0, 0");
+    EXPECT_EQ(load("O[s] = sum(i32(A[s, s * 16 :+ 16]))", aligned(by_16)), "16, 4, 0");
+    EXPECT_EQ(load("O[s] = sum(i32(A[s, s * 16 :+ 16]))", aligned({2, 0})), "16, 2, 0");
+    EXPECT_EQ(load("O[s] = sum(i32(A[s, s * 16 + 4 :+ 16]))", aligned(by_16)), "16, 4, 4");
+    EXPECT_EQ(load("O[s] = sum(i32(A[0, ctx.lane * 16 :+ 16]))", aligned({})), "16, 4, 0");
+    EXPECT_EQ(load("P[s] = sum(F[s :+ 4])", {}), "4, 2, 0");
+    EXPECT_EQ(load("P[s] = sum(F[s * 2 :+ 4])", aligned({})), "4, 3, 0");
 }
 
 TEST(Runs, AreToldNoMoreOfTheirAddressThanTheyCanUse) {
-    EXPECT_EQ(load("O[s] = sum(i32(B[64 :+ 3]))", aligned({})), "3, 1, 0, ph::ReadOnly");
-    EXPECT_EQ(load("O[s] = sum(i32(B[68 :+ 4]))", aligned({})), "4, 2, 0, ph::ReadOnly");
-    EXPECT_EQ(load("O[s] = sum(i32(B[70 :+ 64]))", aligned({})), "64, 4, 6, ph::ReadOnly");
+    EXPECT_EQ(load("O[s] = sum(i32(B[64 :+ 3]))", aligned({})), "3, 1, 0");
+    EXPECT_EQ(load("O[s] = sum(i32(B[68 :+ 4]))", aligned({})), "4, 2, 0");
+    EXPECT_EQ(load("O[s] = sum(i32(B[70 :+ 64]))", aligned({})), "64, 4, 6");
 }
 
-TEST(Runs, OfWhatTheKernelWritesTakeNoReadOnlyPath) {
-    EXPECT_EQ(load("O[s] = sum(O[s :+ 4])", {}), "4, 2, 0, ph::Cached");
-    EXPECT_EQ(load("var t: tile<f16>[3, 24]\nP[s] = f32(elem(t[s, ctx.lane * 8 :+ 8], 1))", {}), "8, 4, 0, ph::Cached");
+TEST(Runs, OfTilesAreAsWideAsTheirShapeProves) {
+    EXPECT_EQ(load("var t: tile<f16>[3, 24]\nP[s] = f32(elem(t[s, ctx.lane * 8 :+ 8], 1))", {}), "8, 4, 0");
 }
 
 TEST(Runs, OfBytesAreMultipliedByTheDotProductOfBytes) {
     EXPECT_EQ(lines("O[s] = sum(i32(A[s, 0 :+ 8]) * i32(B[s :+ 8]))", aligned({3, 0})),
-              (Lines{"const ph::Run<i8, 8> A_run = ph::load_run<8, 3, 0, ph::ReadOnly>(A, ph::at(s, K, i32(0)));",
-                     "const ph::Run<u8, 8> B_run = ph::load_run<8, 0, 0, ph::ReadOnly>(B, ph::at(s));",
+              (Lines{"const ph::Run<i8, 8> A_run = ph::load_run<8, 3, 0>(A, ph::at(s, K, i32(0)));",
+                     "const ph::Run<u8, 8> B_run = ph::load_run<8, 0, 0>(B, ph::at(s));",
                      "O[ph::at(s)] = ph::dot_bytes(A_run, B_run);"}));
     EXPECT_EQ(lines("O[s] = sum(i32(B[s :+ 8]) * i32(A[s, 0 :+ 8]))", aligned({3, 0})).back(),
               "O[ph::at(s)] = ph::dot_bytes(B_run, A_run);");
@@ -77,8 +76,8 @@ TEST(Runs, OfBytesAreMultipliedByTheDotProductOfBytes) {
 TEST(Runs, OfWhichNoDotProductIsKnownAreAddedInOrder) {
     EXPECT_EQ(lines("O[s] = sum(i32(B[s :+ 6]) * i32(B[s :+ 6]))").back(), "O[ph::at(s)] = total;");
     EXPECT_EQ(lines("P[s] = sum(F[s :+ 4] * F[0 :+ 4])"),
-              (Lines{"const ph::Run<f32, 4> F_run = ph::load_run<4, 2, 0, ph::ReadOnly>(F, ph::at(s));",
-                     "const ph::Run<f32, 4> F_run_1 = ph::load_run<4, 2, 0, ph::ReadOnly>(F, ph::at(i32(0)));",
+              (Lines{"const ph::Run<f32, 4> F_run = ph::load_run<4, 2, 0>(F, ph::at(s));",
+                     "const ph::Run<f32, 4> F_run_1 = ph::load_run<4, 2, 0>(F, ph::at(i32(0)));",
                      "f32 total = F_run[0] * F_run_1[0];", "PH_UNROLL",
                      "for (int j = 1; j < 4; ++j) total = total + F_run[j] * F_run_1[j];", "P[ph::at(s)] = total;"}));
     EXPECT_EQ(lines("P[s] = sum(F[s :+ 4])").back(), "P[ph::at(s)] = ph::sum(F_run);");
@@ -87,8 +86,8 @@ TEST(Runs, OfWhichNoDotProductIsKnownAreAddedInOrder) {
 
 TEST(Runs, CombineWithScalarsThatAreEvaluatedOnce) {
     EXPECT_EQ(lines("P[s] = sum(where(F[s :+ 2] > 0.5, F[s :+ 2], exp(P[3])))"),
-              (Lines{"const ph::Run<f32, 2> F_run = ph::load_run<2, 2, 0, ph::ReadOnly>(F, ph::at(s));",
-                     "const ph::Run<f32, 2> F_run_1 = ph::load_run<2, 2, 0, ph::ReadOnly>(F, ph::at(s));",
+              (Lines{"const ph::Run<f32, 2> F_run = ph::load_run<2, 2, 0>(F, ph::at(s));",
+                     "const ph::Run<f32, 2> F_run_1 = ph::load_run<2, 2, 0>(F, ph::at(s));",
                      "const f32 value = ph::exp(P[ph::at(i32(3))]);",
                      "f32 total = ph::where(F_run[0] > 0.5f, F_run_1[0], value);", "PH_UNROLL",
                      "for (int j = 1; j < 2; ++j) total = total + ph::where(F_run[j] > 0.5f, F_run_1[j], value);",
@@ -112,30 +111,30 @@ TEST(Runs, GiveAnElementThatOnlyTheKernelKnowsOutOfMemory) {
         << "half of the turns are not written out";
     const auto word = [](const std::string& run) { return lines(fmt::format("O[s] = i32(word({}, s))", run)).back(); };
     EXPECT_EQ(word("B[s * 4 :+ 16]"),
-              "O[ph::at(s)] = ph::convert<i32>(ph::word(ph::load_run<4, 0, 0, ph::ReadOnly>(B_run, ph::wide(s) * 4), "
+              "O[ph::at(s)] = ph::convert<i32>(ph::word(ph::load_run<4, 0, 0>(B_run, ph::wide(s) * 4), "
               "0));");
     EXPECT_EQ(word("F[s :+ 4]"),
-              "O[ph::at(s)] = ph::convert<i32>(ph::word(ph::load_run<1, 2, 0, ph::ReadOnly>(F_run, ph::wide(s)), 0));");
+              "O[ph::at(s)] = ph::convert<i32>(ph::word(ph::load_run<1, 2, 0>(F_run, ph::wide(s)), 0));");
     EXPECT_EQ(word("L[s :+ 4]"),
-              "O[ph::at(s)] = ph::convert<i32>(ph::word(ph::load_run<1, 3, 0, ph::ReadOnly>(L_run, ph::wide(s) / 2), "
+              "O[ph::at(s)] = ph::convert<i32>(ph::word(ph::load_run<1, 3, 0>(L_run, ph::wide(s) / 2), "
               "ph::wide(s) % 2));");
 }
 
 TEST(Runs, AreReadBeforeAnIndexThatActs) {
     EXPECT_EQ(
         lines("P[s] = elem(P[s :+ 4], atomic_add(O, 0, 1))"),
-        (Lines{"const ph::Run<f32, 4> P_run = ph::load_run<4, 2, 0, ph::Cached>(P, ph::at(s));",
+        (Lines{"const ph::Run<f32, 4> P_run = ph::load_run<4, 2, 0>(P, ph::at(s));",
                "const i32 j = ph::atomic_add(O, ph::at(i32(0)), i32(1));", "P[ph::at(s)] = ph::elem(P_run, j);"}));
 }
 
 TEST(Runs, AreStoredWhenTheValueIsComplete) {
     EXPECT_EQ(lines("store(P[s * 4 :+ 4], F[0 :+ 4])", aligned({})),
-              (Lines{"const ph::Run<f32, 4> F_run = ph::load_run<4, 4, 0, ph::ReadOnly>(F, ph::at(i32(0)));",
+              (Lines{"const ph::Run<f32, 4> F_run = ph::load_run<4, 4, 0>(F, ph::at(i32(0)));",
                      "ph::store_run<4, 4, 0>(P, ph::at(s * i32(4)), F_run);"}));
     EXPECT_EQ(lines("store(P[s :+ 4], 1.5)"), (Lines{"ph::store_run<4, 2, 0>(P, ph::at(s), ph::splat<4>(1.5f));"}));
     EXPECT_EQ(lines("store(P[s :+ 2], F[s :+ 2] / 2.0)"),
-              (Lines{"const ph::Run<f32, 2> F_run = ph::load_run<2, 2, 0, ph::ReadOnly>(F, ph::at(s));",
-                     "ph::Run<f32, 2> run;", "PH_UNROLL", "for (int j = 0; j < 2; ++j) run.set(j, F_run[j] / 2.0f);",
+              (Lines{"const ph::Run<f32, 2> F_run = ph::load_run<2, 2, 0>(F, ph::at(s));", "ph::Run<f32, 2> run;",
+                     "PH_UNROLL", "for (int j = 0; j < 2; ++j) run.set(j, F_run[j] / 2.0f);",
                      "ph::store_run<2, 2, 0>(P, ph::at(s), run);"}));
     EXPECT_EQ(lines("store(O[O[s] :+ 2], atomic_add(O, 0, 1))"),
               (Lines{"const i32 i = O[ph::at(s)];", "const i32 value = ph::atomic_add(O, ph::at(i32(0)), i32(1));",
@@ -146,7 +145,7 @@ TEST(Runs, AreStoredWhenTheValueIsComplete) {
 TEST(CheckedRuns, AreZeroWhereTheyAreOutside) {
     EXPECT_EQ(lines("P[s] = sum(F[s + 1 :+ 4])", {}, Checking::faults),
               (Lines{"const auto i = s + i32(1);", "const bool inside = faults.inside(0, 0, i, K, 4);",
-                     "const ph::Run<f32, 4> F_run = inside ? ph::load_run<4, 2, 0, ph::ReadOnly>(F, ph::at(i)) : "
+                     "const ph::Run<f32, 4> F_run = inside ? ph::load_run<4, 2, 0>(F, ph::at(i)) : "
                      "ph::Run<f32, 4>();",
                      "const f32 value = ph::sum(F_run);", "const bool inside_1 = faults.inside(1, 0, s, K);",
                      "if (inside_1) P[ph::at(s)] = value;"}));
@@ -164,7 +163,7 @@ TEST(CheckedRuns, GiveZeroForAnIndexOutside) {
 TEST(CheckedRuns, AreComputedWholeWhereAnElementMayBeUndefined) {
     EXPECT_EQ(lines("let x = elem(8 / O[0 :+ 2], 1)", {}, Checking::faults),
               (Lines{"const bool inside = faults.inside(0, 0, i32(0), K, 2);",
-                     "const ph::Run<i32, 2> O_run = inside ? ph::load_run<2, 2, 0, ph::ReadOnly>(O, ph::at(i32(0))) : "
+                     "const ph::Run<i32, 2> O_run = inside ? ph::load_run<2, 2, 0>(O, ph::at(i32(0))) : "
                      "ph::Run<i32, 2>();",
                      "ph::Run<i32, 2> run;", "PH_UNROLL",
                      "for (int j = 0; j < 2; ++j) run.set(j, faults.divide(1, i32(8), O_run[j]));",

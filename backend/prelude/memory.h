@@ -18,14 +18,4 @@ PH_FN long long at(I index, D extent, J next, Rest... rest) {
     return at(wide(index) * wide(extent) + wide(next), rest...);
 }
 
-/// An element of a tensor that the kernel only reads.
-template <class T>
-PH_FN Value<T> load(const T* tensor, long long offset) {
-    const auto words = machine::fetch<sizeof(T), true>(tensor + offset);
-    if constexpr (sizeof(T) == 8)
-        return of_pattern<Value<T>>(static_cast<unsigned long long>(words.word[1]) << 32 | words.word[0]);
-    else
-        return of_pattern<Value<T>>(words.word[0]);
-}
-
 }  // namespace ph

@@ -182,7 +182,7 @@ struct Words {
     unsigned word[(bytes + 3) / 4];
 };
 
-template <int bytes, bool read_only>
+template <int bytes>
 PH_FN Words<bytes> fetch(const void* address) {
     Words<bytes> words{};
     __builtin_memcpy(words.word, address, bytes);

@@ -52,14 +52,6 @@ private:
     Chosen<packed, unsigned, T> slots_[packed ? word_count : n] = {};
 };
 
-/// How a run is read: through the cache that may serve what nobody writes while the kernel runs, or as any element.
-struct Cached {
-    static constexpr bool read_only = false;
-};
-struct ReadOnly {
-    static constexpr bool read_only = true;
-};
-
 /// The widest access, at most 16 bytes, for the rest of `bytes` bytes at an address that is `residue` modulo
 /// 2^log2_modulus.
 PH_CONSTANT_FN int access_bytes(int log2_modulus, int residue, int bytes) {
@@ -97,12 +89,12 @@ struct Bytes {
     }
 };
 
-template <class Path, int log2_modulus, int residue, int place, int bytes>
+template <int log2_modulus, int residue, int place, int bytes>
 PH_FN void load_bytes(const unsigned char* address, Bytes<bytes>& to) {
     if constexpr (place < bytes) {
         constexpr int width = access_bytes(log2_modulus, residue + place, bytes - place);
-        to.template add<place, width>(machine::fetch<width, Path::read_only>(address + place));
-        load_bytes<Path, log2_modulus, residue, place + width>(address, to);
+        to.template add<place, width>(machine::fetch<width>(address + place));
+        load_bytes<log2_modulus, residue, place + width>(address, to);
     }
 }
 template <int log2_modulus, int residue, int place, int bytes>
@@ -116,11 +108,11 @@ PH_FN void store_bytes(unsigned char* address, const Bytes<bytes>& from) {
 
 /// The elements from `offset` on, read in the widest accesses that the residue of their address modulo 2^log2_modulus
 /// proves aligned (run-32).
-template <int n, int log2_modulus, int residue, class Path, class T>
+template <int n, int log2_modulus, int residue, class T>
 PH_FN Run<Value<T>, n> load_run(const T* tensor, long long offset) {
     constexpr int size = static_cast<int>(sizeof(T));
     Bytes<n * size> bytes;
-    load_bytes<Path, log2_modulus, residue, 0>(reinterpret_cast<const unsigned char*>(tensor + offset), bytes);
+    load_bytes<log2_modulus, residue, 0>(reinterpret_cast<const unsigned char*>(tensor + offset), bytes);
     Run<Value<T>, n> run;
     if constexpr (Run<Value<T>, n>::packed) {
         PH_UNROLL

@@ -38,12 +38,12 @@ std::uint64_t raw(T value) {
 }
 
 /// Loads the run and stores it elsewhere: exactly its elements are written.
-template <class T, int n, int log2_modulus, int residue, class Path>
+template <class T, int n, int log2_modulus, int residue>
 void expect_copied() {
     using V = ph::Value<T>;
     constexpr int start = residue / static_cast<int>(sizeof(T));
     Memory<T> from;
-    const ph::Run<V, n> run = ph::load_run<n, log2_modulus, residue, Path>(from.elements(), start);
+    const ph::Run<V, n> run = ph::load_run<n, log2_modulus, residue>(from.elements(), start);
     for (int j = 0; j < n; ++j) {
         const V element = from.elements()[start + j];
         ASSERT_EQ(raw(run[j]), raw(element)) << n << " " << log2_modulus << " " << residue << " " << j;
@@ -58,15 +58,15 @@ void expect_copied() {
     ASSERT_EQ(to.byte, expected.byte) << n << " " << log2_modulus << " " << residue;
 }
 
-template <class T, int n, int log2_modulus, class Path, int... k>
+template <class T, int n, int log2_modulus, int... k>
 void expect_copied_from_residues(std::integer_sequence<int, k...>) {
-    (expect_copied<T, n, log2_modulus, k* static_cast<int>(sizeof(T)), Path>(), ...);
+    (expect_copied<T, n, log2_modulus, k* static_cast<int>(sizeof(T))>(), ...);
 }
 
-template <class T, int n, int log2_modulus, class Path = ph::Cached>
+template <class T, int n, int log2_modulus>
 void expect_copied_from_residues() {
     constexpr int residues = (1 << log2_modulus) / static_cast<int>(sizeof(T));
-    expect_copied_from_residues<T, n, log2_modulus, Path>(std::make_integer_sequence<int, residues>{});
+    expect_copied_from_residues<T, n, log2_modulus>(std::make_integer_sequence<int, residues>{});
 }
 
 /// One type of each size, and of each way of holding the elements.
@@ -82,9 +82,9 @@ TYPED_TEST(AlignedRuns, AreLoadedAndStoredAtEveryResidue) {
     expect_copied_from_residues<T, 7, log2_size>();
     expect_copied_from_residues<T, 7, 3>();
     expect_copied_from_residues<T, 5, 4>();
-    expect_copied_from_residues<T, 16, 4, ph::ReadOnly>();
-    expect_copied<T, 64, 5, 16, ph::Cached>();
-    expect_copied<T, 64, 5, 24, ph::ReadOnly>();
+    expect_copied_from_residues<T, 16, 4>();
+    expect_copied<T, 64, 5, 16>();
+    expect_copied<T, 64, 5, 24>();
 }
 
 TYPED_TEST(Runs, AreReadAndSetByElement) {
@@ -103,7 +103,7 @@ TYPED_TEST(Runs, HaveTheWordsOfTheirMemory) {
     using T = TypeParam;
     if constexpr (!ph::same<T, ph::bool8>) {
         Memory<T> from;
-        const auto run = ph::load_run<12, 0, 0, ph::Cached>(from.elements(), 3);
+        const auto run = ph::load_run<12, 0, 0>(from.elements(), 3);
         for (int w = 0; w < 12 * static_cast<int>(sizeof(T)) / 4; ++w) {
             std::uint32_t word = 0;
             std::memcpy(&word, reinterpret_cast<const unsigned char*>(from.elements() + 3) + 4 * w, 4);
@@ -164,14 +164,6 @@ TEST(At, IsTheRowMajorOffsetIn64Bits) {
     EXPECT_EQ(ph::at(u32(4000000000U), i32(2000000000), i64(5)), 8000000000000000005LL);
     EXPECT_EQ(ph::at(i32(1), 3, i32(2), 5, i32(4)), (1 * 3 + 2) * 5 + 4);
     EXPECT_EQ(ph::at(i32(1), i32(2), i32(1), i32(3), i32(2), i32(4), i32(3)), ((1 * 2 + 1) * 3 + 2) * 4 + 3);
-}
-
-TYPED_TEST(Runs, LoadReadsAnElement) {
-    Memory<TypeParam> from;
-    for (int j = 0; j < 20; ++j) {
-        const ph::Value<TypeParam> element = from.elements()[j];
-        EXPECT_EQ(raw(ph::load(from.elements(), j)), raw(element)) << j;
-    }
 }
 
 }  // namespace
