@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backend/prelude/tile_dot_loose.h"
+#include "backend/prelude/tile_dot_panel.h"
 
 /// Matrices that the threads of a block hold in registers, and products into them.
 namespace ph {
@@ -92,8 +93,8 @@ struct Fragment {
     PH_FN void load(const Ctx& ctx, Matrix<E, m, n, stride, alignment> from) {
         for_each(ctx, [&](int i, int j, T& element) { element = element_as<T>(from.pointer[i * stride + j]); });
     }
-    template <class Ctx, class E, int alignment>
-    PH_FN void load(const Ctx& ctx, Slice<E, m, n, alignment> from) {
+    template <class Ctx, class E, int alignment, class Position>
+    PH_FN void load(const Ctx& ctx, Slice<E, m, n, alignment, Position> from) {
         for_each(ctx, [&](int i, int j, T& element) {
             element = element_as<T>(from.has(i, j) ? *from.at(i, j) : element_as<typename WithoutConst<E>::Type>(0.0F));
         });
@@ -110,8 +111,8 @@ struct Fragment {
             for_each(ctx, [&](int i, int j, T& element) { to.pointer[i * stride + j] = element_as<E>(element); });
         }
     }
-    template <class Ctx, class E, int alignment>
-    PH_FN void store(const Ctx& ctx, Slice<E, m, n, alignment> to) {
+    template <class Ctx, class E, int alignment, class Position>
+    PH_FN void store(const Ctx& ctx, Slice<E, m, n, alignment, Position> to) {
         constexpr int group_bytes = neighbours * static_cast<int>(sizeof(E));
         if constexpr (n % neighbours == 0 && alignment % group_bytes == 0) {
             for_each_group(ctx, [&](int i, int j, T(&group)[neighbours]) {
@@ -131,7 +132,9 @@ PH_FN void add_product(int thread, Chain (&chains)[Layout::row_count][Layout::gr
                        B b) {
     using ElementA = typename A::Element;
     using ElementB = typename B::Element;
-    if constexpr (same<Purpose, ForTensorcore> && multiplies_in_pieces<ElementA, ElementB> && same<Chain, f32>) {
+    if constexpr (is_panel<A>) {
+        PanelProduct<Chain, Layout, A, B>{Layout(thread), a, b}.add(chains);
+    } else if constexpr (same<Purpose, ForTensorcore> && multiplies_in_pieces<ElementA, ElementB> && same<Chain, f32>) {
 #if defined(__CUDACC__)
         PieceProduct<product, Layout, A, B>{Layout(thread), a, b}.add(chains);
 #endif

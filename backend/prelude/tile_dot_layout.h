@@ -28,9 +28,11 @@ inline constexpr int loose_columns = 8;
 
 PH_LAYOUT_FN int rounded_up(int extent, int multiple) { return ceil_div(extent, multiple) * multiple; }
 
-/// One operand of one turn of a loop, as it is staged.
+/// One operand of one turn of a loop, as it is staged: row after row or column after column.
 PH_LAYOUT_FN int staged_bytes(int rows, int columns, int element_bytes) {
-    return rounded_up(rows * dot_stride(columns, element_bytes) * element_bytes, 128);
+    const int by_rows = rows * dot_stride(columns, element_bytes);
+    const int by_columns = columns * dot_stride(rows, element_bytes);
+    return rounded_up(greatest_of(by_rows, by_columns) * element_bytes, 128);
 }
 
 enum class Product { dot, dot_t };

@@ -22,38 +22,84 @@ struct Matrix {
     static_assert(stride >= columns && alignment >= static_cast<int>(sizeof(T)));
     static_assert(rows == 1 || stride * static_cast<int>(sizeof(T)) % alignment == 0);
 
+    /// How far an element is from the first one.
+    static PH_FN int offset(int i, int j) { return i * stride + j; }
+
     T* pointer;
 };
+
+/// An operand in shared memory that is read step after step: `line_count` rows of [M, K] (columns of [K, N]), those
+/// that one thread has side by side. A thread has every `line_spacing`-th line, and reads `line_group` of them at once.
+template <class T, int line_count, int step_count, int line_spacing, int line_group>
+struct Panel {
+    using Element = T;
+    static constexpr int rows = line_count;
+    static constexpr int columns = step_count;
+    static constexpr int spacing = line_spacing;
+    static constexpr int group = line_group;
+    static constexpr int stride = dot_stride(rows, sizeof(T));
+    static constexpr int alignment = 16;
+    static_assert(rows % (spacing * group) == 0);
+
+    /// Where in a step a line stands. Over sums of lines whose parts by the three factors do not carry it is linear.
+    static PH_FN int place(int line) {
+        return line / (spacing * group) * (spacing * group) + line % spacing * group + line / spacing % group;
+    }
+    static PH_FN int line_at(int place) {
+        return place / (spacing * group) * (spacing * group) + place % group * spacing + place / group % spacing;
+    }
+    static PH_FN int offset(int line, int step) { return step * stride + place(line); }
+
+    T* pointer;
+};
+template <class M>
+inline constexpr bool is_panel = false;
+template <class T, int lines, int steps, int spacing, int group>
+inline constexpr bool is_panel<Panel<T, lines, steps, spacing, group>> = true;
 
 /// The elements [row, row + rows) x [column, column + columns) of a tensor with the extents d0 and d1 (tile-5), of
 /// which those outside are 0 and are not written (tile-11). The tensor's address, and d1 and `column` counted in bytes,
 /// are multiples of `byte_alignment`: of as many neighbours all are inside or none.
-template <class T, int row_count, int column_count, int byte_alignment>
+template <class T, int row_count, int column_count, int byte_alignment, class Position>
 struct Slice {
     using Element = typename WithoutConst<T>::Type;
+    using Unsigned = Chosen<same<Position, int>, unsigned, unsigned long long>;
     static constexpr int rows = row_count;
     static constexpr int columns = column_count;
     static constexpr int alignment = byte_alignment;
     static_assert(alignment >= static_cast<int>(sizeof(T)) && 16 % alignment == 0);
 
     T* tensor;
-    long long d0;
-    long long d1;
-    long long row;
-    long long column;
+    int d0;
+    int d1;
+    Position row;
+    Position column;
 
     /// Whether no element lies outside.
-    PH_FN bool is_inside() const { return row >= 0 && row + rows <= d0 && column >= 0 && column + columns <= d1; }
+    PH_FN bool is_inside() const { return row >= 0 && row <= d0 - rows && column >= 0 && column <= d1 - columns; }
     PH_FN bool has(int i, int j) const {
-        return static_cast<unsigned long long>(row + i) < static_cast<unsigned long long>(d0) &&
-               static_cast<unsigned long long>(column + j) < static_cast<unsigned long long>(d1);
+        return static_cast<Unsigned>(row) + static_cast<Unsigned>(i) < static_cast<Unsigned>(d0) &&
+               static_cast<Unsigned>(column) + static_cast<Unsigned>(j) < static_cast<Unsigned>(d1);
     }
-    PH_FN T* at(int i, int j) const { return tensor + (row * d1 + column) + (i * d1 + j); }
+    PH_FN T* at(int i, int j) const { return tensor + (offset(row, d1) + column) + (offset(i, d1) + j); }
+    template <class I>
+    static PH_FN long long offset(I row, int columns) {
+        return static_cast<long long>(row) * columns;
+    }
 };
 
+/// Positions of these types in a type that has them all.
+template <class I>
+inline constexpr bool is_within_int = sizeof(I) < sizeof(int) || same<I, int> || same<I, i32>;
+template <class I, class J>
+using PositionOf = Chosen<is_within_int<I> && is_within_int<J>, int, long long>;
+
 template <int rows, int columns, int alignment, class T, class D0, class D1, class Row, class Column>
-PH_FN Slice<T, rows, columns, alignment> slice(T* tensor, D0 d0, D1 d1, Row row, Column column) {
-    return {tensor, wide(d0), wide(d1), wide(row), wide(column)};
+PH_FN Slice<T, rows, columns, alignment, PositionOf<Row, Column>> slice(T* tensor, D0 d0, D1 d1, Row row,
+                                                                        Column column) {
+    using Position = PositionOf<Row, Column>;
+    return {tensor, static_cast<int>(wide(d0)), static_cast<int>(wide(d1)), static_cast<Position>(wide(row)),
+            static_cast<Position>(wide(column))};
 }
 template <int rows, int columns, class T, class D0, class D1, class Row, class Column>
 PH_FN auto slice(T* tensor, D0 d0, D1 d1, Row row, Column column) {

@@ -6,7 +6,79 @@
 /// From tensors into shared memory, ahead of the products that read it there.
 namespace ph {
 
-/// How the threads of a block copy a slice: in pieces of neighbours, one thread a piece.
+/// A place in a slice. Of sums of places the offsets in memory are sums.
+struct Place {
+    int i;
+    int j;
+};
+
+/// How `threads` threads share a slice row after row: in pieces of `width` neighbours.
+template <int threads, int rows, int columns, int width>
+struct ByRows {
+    static constexpr int in_row = columns / width;
+    static constexpr int pieces = rows * in_row;
+    static constexpr int turns = ceil_div(pieces, threads);
+    static constexpr bool is_split = threads % in_row == 0;
+
+    static PH_FN int piece(int thread, int turn) { return thread + turn * threads; }
+    static PH_FN bool exists(int thread, int turn) { return pieces % threads == 0 || piece(thread, turn) < pieces; }
+    /// Where a thread's piece of a turn is: the sum of a place that is, if it can be, the same in all turns, and one
+    /// that is the same for all threads.
+    static PH_FN Place of_thread(int thread, int turn) {
+        const int p = is_split ? thread : piece(thread, turn);
+        return {p / in_row, p % in_row * width};
+    }
+    static PH_FN Place of_turn(int turn) { return {is_split ? turn * (threads / in_row) : 0, 0}; }
+};
+
+/// How they share one that becomes a panel, in pieces of a step: a warp has few lines, side by side in the panel, and
+/// of these so many steps that it reads whole sectors of the tensor and writes to all banks.
+template <int threads, class To>
+struct ByLines {
+    static constexpr int steps_of_warp = To::columns % 8 == 0 ? 8 : 4;
+    static constexpr int lines_of_warp = 32 / steps_of_warp;
+    static constexpr int warps = threads / 32;
+    static constexpr int line_blocks = To::rows / lines_of_warp;
+    static constexpr int blocks = line_blocks * (To::columns / steps_of_warp);
+    static constexpr int turns = ceil_div(blocks, warps);
+    static constexpr bool is_split = lines_of_warp == To::group && To::spacing % warps == 0;
+
+    static PH_FN bool exists(int thread, int turn) {
+        return blocks % warps == 0 || thread / 32 + turn * warps < blocks;
+    }
+    static PH_FN Place of_thread(int thread, int turn) {
+        const int lane = thread % 32;
+        const int block = thread / 32 + (is_split ? 0 : turn * warps);
+        if (is_split) return {block + lane / steps_of_warp * To::spacing, lane % steps_of_warp};
+        return {To::line_at(block % line_blocks * lines_of_warp + lane / steps_of_warp),
+                block / line_blocks * steps_of_warp + lane % steps_of_warp};
+    }
+    static PH_FN Place of_turn(int turn) {
+        if (!is_split) return {0, 0};
+        const int block = turn * warps;
+        const int first = block % line_blocks;
+        return {first / To::spacing * To::group * To::spacing + first % To::spacing,
+                block / line_blocks * steps_of_warp};
+    }
+};
+
+/// The same in pieces of `width` steps, which are no more than registers that each thread writes on its own: a warp has
+/// lines side by side.
+template <int threads, class To, int width>
+struct ByWideLines {
+    static constexpr int pieces = To::rows * (To::columns / width);
+    static constexpr int turns = ceil_div(pieces, threads);
+
+    static PH_FN int piece(int thread, int turn) { return thread + turn * threads; }
+    static PH_FN bool exists(int thread, int turn) { return pieces % threads == 0 || piece(thread, turn) < pieces; }
+    static PH_FN Place of_thread(int thread, int turn) {
+        const int p = piece(thread, turn);
+        return {To::line_at(p % To::rows), p / To::rows * width};
+    }
+    static PH_FN Place of_turn(int) { return {0, 0}; }
+};
+
+/// How the threads of a block copy a slice into shared memory.
 template <int threads, class From, class To>
 struct Staging {
     using Source = typename From::Element;
@@ -14,105 +86,120 @@ struct Staging {
     static_assert(From::rows <= To::rows && From::columns <= To::columns);
 
     static constexpr int source_bytes = static_cast<int>(sizeof(Source));
-    static constexpr int width = pack_width<Source>(From::alignment, From::columns);
-    static constexpr int in_row = From::columns / width;
-    static constexpr int pieces = From::rows * in_row;
-    static constexpr int turns = ceil_div(pieces, threads);
-    /// The machine copies by itself, without registers.
-    static constexpr bool is_asynchronous = machine::copies_asynchronously && same<Source, Target> &&
-                                            width * source_bytes >= 4 && To::alignment % (width * source_bytes) == 0;
+    /// The machine copies by itself, without registers, what is not converted.
+    static constexpr int widest = pack_width<Source>(From::alignment, From::columns);
+    static constexpr bool is_asynchronous =
+        machine::copies_asynchronously && same<Source, Target> &&
+        (is_panel<To> ? source_bytes >= 4 : widest * source_bytes >= 4 && To::alignment % (widest * source_bytes) == 0);
+    static constexpr int width = is_panel<To> && is_asynchronous ? 1 : widest;
+    static constexpr int piece_bytes = width * source_bytes;
+    using Shares = Chosen<!is_panel<To>, ByRows<threads, From::rows, From::columns, width>,
+                          Chosen<is_asynchronous, ByLines<threads, To>, ByWideLines<threads, To, width>>>;
+    static constexpr int turns = Shares::turns;
     /// Otherwise registers hold what was read, if not too many, until it is written.
     static constexpr bool is_held = !is_asynchronous && turns * width * greatest_of(source_bytes, 4) <= 128;
 
     Pack<Source, width> held[is_held ? turns : 1];
 
-    static PH_FN int piece(int thread, int turn) { return thread + turn * threads; }
-    static PH_FN bool exists(int thread, int turn) { return pieces % threads == 0 || piece(thread, turn) < pieces; }
-    static PH_FN int row(int thread, int turn) {
-        if constexpr (threads % in_row == 0) {
-            return thread / in_row + turn * (threads / in_row);
-        } else {
-            return piece(thread, turn) / in_row;
-        }
+    int thread;
+    From from;
+    To to;
+
+    PH_FN bool exists(int turn) const { return Shares::exists(thread, turn); }
+    PH_FN bool has(int turn) const {
+        const Place on = Shares::of_thread(thread, turn);
+        const Place by = Shares::of_turn(turn);
+        return from.has(on.i + by.i, on.j + by.j);
     }
-    static PH_FN int column(int thread, int turn) {
-        return (threads % in_row == 0 ? thread : piece(thread, turn)) % in_row * width;
+    PH_FN const Source* source(int turn) const {
+        const Place on = Shares::of_thread(thread, turn);
+        const Place by = Shares::of_turn(turn);
+        return from.at(on.i, on.j) + (From::offset(by.i, from.d1) + by.j);
+    }
+    /// `e` elements after the first of a piece.
+    PH_FN Target* target(int turn, int e) const {
+        const Place on = Shares::of_thread(thread, turn);
+        const Place by = Shares::of_turn(turn);
+        return to.pointer + To::offset(on.i, on.j) + To::offset(by.i, by.j) + To::offset(0, e);
     }
 
-    static PH_FN Pack<Source, width> read_piece(const From& from, int i, int j, bool is_inside) {
+    PH_FN Pack<Source, width> read_piece(int turn, bool is_inside) const {
         Pack<Source, width> pack;
-        if (is_inside || from.has(i, j)) {
-            read<width * source_bytes>(from.at(i, j), pack.elements);
+        if (is_inside || has(turn)) {
+            read<piece_bytes>(source(turn), pack.elements);
         } else {
             PH_UNROLL
             for (int e = 0; e < width; ++e) pack.elements[e] = element_as<Source>(0.0F);
         }
         return pack;
     }
-    static PH_FN void write_piece(To to, int i, int j, const Pack<Source, width>& pack) {
-        constexpr int bytes = width * static_cast<int>(sizeof(Target));
-        write<To::alignment % bytes == 0 ? bytes : 1>(to.pointer + i * To::stride + j, pack.elements);
+    PH_FN void write_piece(int turn, const Pack<Source, width>& pack) const {
+        if constexpr (is_panel<To>) {
+            PH_UNROLL
+            for (int e = 0; e < width; ++e) *target(turn, e) = element_as<Target>(pack.elements[e]);
+        } else {
+            constexpr int bytes = width * static_cast<int>(sizeof(Target));
+            write<To::alignment % bytes == 0 ? bytes : 1>(target(turn, 0), pack.elements);
+        }
     }
 
     /// Reads the slice; an asynchronous copy also writes it.
-    PH_FN void begin(int thread, From from, [[maybe_unused]] To to) {
+    PH_FN void begin() {
         const bool is_inside = from.is_inside();
         if constexpr (is_asynchronous) {
 #if defined(__CUDACC__)
-            constexpr int bytes = width * source_bytes;
             if (is_inside) {
 #pragma unroll 16
                 for (int t = 0; t < turns; ++t) {
-                    if (!exists(thread, t)) break;
-                    const int i = row(thread, t);
-                    const int j = column(thread, t);
-                    machine::copy_async<bytes>(to.pointer + i * To::stride + j, from.at(i, j));
+                    if (exists(t)) machine::copy_async<piece_bytes>(target(t, 0), source(t));
                 }
             } else {
 #pragma unroll 4
                 for (int t = 0; t < turns; ++t) {
-                    if (!exists(thread, t)) break;
-                    const int i = row(thread, t);
-                    const int j = column(thread, t);
-                    const bool has = from.has(i, j);
-                    machine::copy_async<bytes>(to.pointer + i * To::stride + j, has ? from.at(i, j) : from.tensor, has);
+                    if (exists(t))
+                        machine::copy_async<piece_bytes>(target(t, 0), has(t) ? source(t) : from.tensor, has(t));
                 }
             }
 #endif
         } else if constexpr (is_held) {
             PH_PRODUCT_UNROLL
             for (int t = 0; t < turns; ++t) {
-                if (exists(thread, t)) held[t] = read_piece(from, row(thread, t), column(thread, t), is_inside);
+                if (exists(t)) held[t] = read_piece(t, is_inside);
             }
         }
     }
 
     /// Writes what begin did not.
-    PH_FN void finish(int thread, From from, To to) {
+    PH_FN void finish() {
         if constexpr (is_held) {
             PH_PRODUCT_UNROLL
             for (int t = 0; t < turns; ++t) {
-                if (exists(thread, t)) write_piece(to, row(thread, t), column(thread, t), held[t]);
+                if (exists(t)) write_piece(t, held[t]);
             }
         } else if constexpr (!is_asynchronous) {
             const bool is_inside = from.is_inside();
             for (int t = 0; t < turns; ++t) {
-                if (!exists(thread, t)) break;
-                const int i = row(thread, t);
-                const int j = column(thread, t);
-                write_piece(to, i, j, read_piece(from, i, j, is_inside));
+                if (exists(t)) write_piece(t, read_piece(t, is_inside));
             }
         }
     }
 };
+template <int threads, class From, class To>
+PH_FN Staging<threads, From, To> staging(int thread, From from, To to) {
+    Staging<threads, From, To> result;
+    result.thread = thread;
+    result.from = from;
+    result.to = to;
+    return result;
+}
 
 /// Begins to copy a slice into a matrix of its shape, converting; it is there after stage_commit, a stage_wait that
 /// leaves fewer stage_commits pending than came since, and a barrier.
 template <int threads, int lanes, class From, class To>
 PH_FN void stage(const Cta<threads, lanes>& ctx, From from, To to) {
-    Staging<threads, From, To> staging;
-    staging.begin(ctx.thread.value, from, to);
-    staging.finish(ctx.thread.value, from, to);
+    auto copy = staging<threads>(ctx.thread.value, from, to);
+    copy.begin();
+    copy.finish();
 }
 PH_FN void stage_commit() { machine::commit_copies(); }
 template <int pending>
@@ -124,6 +211,31 @@ PH_FN void stage_wait() {
 /// element once; bytes stay bytes for products of bytes, and in a loose loop all are as they are.
 template <class Operand, class Other, class Chain, class Purpose>
 using StagedType = Chosen<same<Purpose, ForTensorcore> || (sizeof(Operand) == 1 && sizeof(Other) == 1), Operand, Chain>;
+
+/// How a loop lays out its operands: as panels where the threads have whole groups of lines, otherwise row by row.
+template <Product product, class Chain, class Layout, class RowsA, class RowsB>
+struct LoopTypes {
+    static constexpr bool is_transposed = product == Product::dot_t;
+    static constexpr int k = RowsA::columns;
+    static constexpr bool is_chain_type = same<typename RowsA::Element, Chain> && same<typename RowsB::Element, Chain>;
+    /// Of what a warp copies at a time.
+    static constexpr bool divides = k % 4 == 0 && Layout::rows % 8 == 0 && (!is_transposed || Layout::columns % 8 == 0);
+    static constexpr bool has_panels =
+        is_chain_type && divides && has_row_groups<Chain, Layout> &&
+        (has_wide_neighbours<Chain, Layout> || (is_transposed && has_column_groups<Chain, Layout>));
+    template <bool condition, class Panels>
+    struct Select {
+        using A = RowsA;
+        using B = RowsB;
+    };
+    template <class Panels>
+    struct Select<true, Panels> {
+        using A = RowPanel<Chain, Layout, k>;
+        using B = Chosen<is_transposed, ColumnPanel<Chain, Panels, k>, RowsB>;
+    };
+    using A = typename Select<has_panels, Layout>::A;
+    using B = typename Select<has_panels, Layout>::B;
+};
 
 /// The shared memory of a loop's turns.
 template <Product product, int stages, class Fragment, class SliceA, class SliceB>
@@ -145,13 +257,15 @@ struct LoopBuffers {
     static constexpr int k_staged = is_loose ? rounded_up(k, loose_steps) : k;
     static constexpr int n_staged = is_loose ? rounded_up(n, loose_columns) : n;
     static constexpr int k_read = is_loose && multiplies_in_pieces<ElementA, ElementB> ? k_staged : k;
-    static constexpr int a_stride = dot_stride(k_staged, sizeof(StagedA));
-    static constexpr int b_stride = dot_stride(is_transposed ? k_staged : n_staged, sizeof(StagedB));
     static constexpr int a_bytes = staged_bytes(m, k_staged, sizeof(StagedA));
     static constexpr int b_bytes = is_transposed ? staged_bytes(n_staged, k_staged, sizeof(StagedB))
                                                  : staged_bytes(k_staged, n_staged, sizeof(StagedB));
-    using A = Matrix<StagedA, m, k_read, a_stride, 16>;
-    using B = Matrix<StagedB, is_transposed ? n : k_read, is_transposed ? k_read : n, b_stride, 16>;
+    using RowsA = Matrix<StagedA, m, k_read, dot_stride(k_staged, sizeof(StagedA)), 16>;
+    using RowsB = Matrix<StagedB, is_transposed ? n : k_read, is_transposed ? k_read : n,
+                         dot_stride(is_transposed ? k_staged : n_staged, sizeof(StagedB)), 16>;
+    using Types = LoopTypes<product, Chain, typename Fragment::Layout, RowsA, RowsB>;
+    using A = typename Types::A;
+    using B = typename Types::B;
 
     unsigned char* bytes;
 
@@ -167,10 +281,10 @@ struct LoopBuffers {
             const int stage = line / (m + n);
             const int i = line % (m + n);
             if (i < m) {
-                a(stage).pointer[i * a_stride + step] = element_as<StagedA>(0.0F);
+                a(stage).pointer[A::offset(i, step)] = element_as<StagedA>(0.0F);
             } else {
                 const int j = i - m;
-                b(stage).pointer[is_transposed ? j * b_stride + step : step * b_stride + j] = element_as<StagedB>(0.0F);
+                b(stage).pointer[is_transposed ? B::offset(j, step) : B::offset(step, j)] = element_as<StagedB>(0.0F);
             }
         }
     }
@@ -187,8 +301,10 @@ PH_FN void accumulate_loop(const Cta<threads, lanes>& ctx, Fragment& fragment, R
     using Buffers = LoopBuffers<product, stages, Fragment, FromA, FromB>;
     const Buffers buffers{machine::shared_memory() + byte_offset};
     const int thread = ctx.thread.value;
-    Staging<threads, FromA, typename Buffers::A> staging_a;
-    Staging<threads, FromB, typename Buffers::B> staging_b;
+    Staging<threads, FromA, typename Buffers::A> copy_a;
+    Staging<threads, FromB, typename Buffers::B> copy_b;
+    copy_a.thread = thread;
+    copy_b.thread = thread;
 
     if constexpr (Buffers::k_read != Buffers::k) buffers.template clear_rest<threads>(thread);
     Range ahead = range;
@@ -208,14 +324,18 @@ PH_FN void accumulate_loop(const Cta<threads, lanes>& ctx, Fragment& fragment, R
         machine::block_barrier();
         const bool is_ahead = ahead.more();
         if (is_ahead) {
-            staging_a.begin(thread, slice_a(ahead.value()), buffers.a(writing));
-            staging_b.begin(thread, slice_b(ahead.value()), buffers.b(writing));
+            copy_a.from = slice_a(ahead.value());
+            copy_a.to = buffers.a(writing);
+            copy_a.begin();
+            copy_b.from = slice_b(ahead.value());
+            copy_b.to = buffers.b(writing);
+            copy_b.begin();
         }
         stage_commit();
         accumulate<product>(ctx, fragment, buffers.a(reading), buffers.b(reading));
         if (is_ahead) {
-            staging_a.finish(thread, slice_a(ahead.value()), buffers.a(writing));
-            staging_b.finish(thread, slice_b(ahead.value()), buffers.b(writing));
+            copy_a.finish();
+            copy_b.finish();
             ahead.next();
         }
         reading = reading + 1 == stages ? 0 : reading + 1;

@@ -301,8 +301,49 @@ TEST(TileDot, StagesSlicesOfTensorsInLoops) {
     expect_loop<Product::dot, 3, ForDotT, f64, f32, f64, 16, 16, 12, 32, 2>({18, 20, 38}, 8, 8);
     expect_loop<Product::dot_t, 2, ForDotT, i8, u8, i32, 32, 32, 32, 64, 16>({48, 48, 64}, 1, 1);
     expect_loop<Product::dot, 2, ForDot, i8, i32, i32, 17, 32, 8, 64, 4>({20, 36, 20}, 4, 4);
+    expect_loop<Product::dot, 2, ForDot, f16, f16, f32, 64, 64, 16, 64, 8>({72, 80, 40}, 4, 4);
+    expect_loop<Product::dot_t, 3, ForDotT, f32, f32, f32, 64, 64, 12, 64, 4>({72, 68, 28}, 4, 4);
+    expect_loop<Product::dot_t, 2, ForDot, f64, f64, f64, 32, 32, 8, 32, 2>({34, 36, 10}, 8, 8);
     expect_loop<Product::dot, 3, ForTensorcore, f16, f16, f32, 32, 36, 20, 64, 4>({36, 40, 44}, 2, 2);
     expect_loop<Product::dot_t, 2, ForTensorcore, f32, bf16, f32, 32, 33, 8, 64, 8>({40, 40, 24}, 4, 2);
+}
+
+/// Every element of a panel is one thread's, in one turn, and its place is where the panel has it.
+template <class Shares, class To, int width>
+void expect_each_once(int threads) {
+    std::vector<int> visits(static_cast<std::size_t>(To::rows * To::columns));
+    for (int thread = 0; thread < threads; ++thread) {
+        for (int turn = 0; turn < Shares::turns; ++turn) {
+            if (!Shares::exists(thread, turn)) continue;
+            const Place on = Shares::of_thread(thread, turn);
+            const Place by = Shares::of_turn(turn);
+            for (int e = 0; e < width; ++e) {
+                const int i = on.i + by.i;
+                const int j = on.j + by.j + e;
+                ASSERT_TRUE(i >= 0 && i < To::rows && j >= 0 && j < To::columns);
+                ASSERT_EQ(To::offset(i, j), To::offset(on.i, on.j) + To::offset(by.i, by.j) + To::offset(0, e));
+                ++visits[static_cast<std::size_t>(i * To::columns + j)];
+            }
+        }
+    }
+    for (const int count : visits) ASSERT_EQ(count, 1);
+}
+
+TEST(TileDot, SharesThePiecesOfASlice) {
+    using Wide = Panel<f32, 128, 16, 16, 4>;
+    static_assert(ByLines<256, Wide>::is_split);
+    expect_each_once<ByLines<256, Wide>, Wide, 1>(256);
+    expect_each_once<ByLines<96, Wide>, Wide, 1>(96);
+    expect_each_once<ByWideLines<256, Wide, 8>, Wide, 8>(256);
+    using Narrow = Panel<f64, 24, 12, 12, 2>;
+    static_assert(!ByLines<32, Narrow>::is_split);
+    expect_each_once<ByLines<32, Narrow>, Narrow, 1>(32);
+    expect_each_once<ByWideLines<32, Narrow, 2>, Narrow, 2>(32);
+    using AsTheyAre = Panel<f32, 64, 8, 1, 4>;
+    expect_each_once<ByLines<128, AsTheyAre>, AsTheyAre, 1>(128);
+    using ByRow = Matrix<f16, 33, 24, 40>;
+    expect_each_once<ByRows<64, 33, 24, 8>, ByRow, 8>(64);
+    expect_each_once<ByRows<128, 33, 24, 3>, ByRow, 3>(128);
 }
 
 TEST(TileDot, TakesNoTurnOfAnEmptyRange) {
