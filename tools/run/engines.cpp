@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/engines.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "backend/host/engine.h"
 #include "interp/exec/engine.h"
 #include "interp/plain/engine.h"
 
@@ -16,15 +22,56 @@ namespace {
 
 constexpr std::array<std::string_view, 2> reference_checks{"uninit", "levels"};
 constexpr std::array<std::string_view, 1> interp_checks{"uninit"};
-constexpr std::string_view not_built = "it is not part of this version";
+constexpr std::array<std::string_view, 1> counting_flags{"--max-steps"};
 
-std::unique_ptr<engine::Engine> make_interp() { return interp::make_engine(); }
+std::optional<std::string> nothing() { return std::nullopt; }
+
+/// What the host engine runs kernels with: beside this program.
+std::filesystem::path host_worker() {
+    std::error_code failed;
+    return std::filesystem::read_symlink("/proc/self/exe", failed).replace_filename("phobos-host-worker");
+}
+
+bool is_program(const std::filesystem::path& path) { return access(path.c_str(), X_OK) == 0; }
+
+bool is_in_path(std::string_view program) {
+    const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+    std::string_view folders = path == nullptr ? "" : path;
+    while (!folders.empty()) {
+        const std::string_view folder = folders.substr(0, folders.find(':'));
+        if (is_program(std::filesystem::path(folder) / program)) return true;
+        folders.remove_prefix(std::min(folder.size() + 1, folders.size()));
+    }
+    return false;
+}
+
+std::optional<std::string> host_obstacle() {
+    if (const auto worker = host_worker(); !is_program(worker))
+        return fmt::format("there is no program {}", worker.string());
+    const std::string compiler = host::Options{}.compiler;
+    if (!is_in_path(compiler))
+        return fmt::format("it compiles kernels by {}, which is not in PATH (Debian package {})", compiler, compiler);
+    return std::nullopt;
+}
+
+std::optional<std::string> cuda_obstacle() { return "it is not part of this version"; }
+
+std::unique_ptr<engine::Engine> make_reference(const EngineOptions&) { return plain::make_engine(); }
+std::unique_ptr<engine::Engine> make_interp(const EngineOptions&) { return interp::make_engine(); }
+std::unique_ptr<engine::Engine> make_host(const EngineOptions& given) {
+    host::Options options;
+    options.worker = host_worker();
+    if (given.seed != 0) options.order = host::Order::seeded;
+    return host::make_engine(std::move(options));
+}
+std::unique_ptr<engine::Engine> make_none(const EngineOptions&) { return nullptr; }
 
 constexpr std::array rows{
-    EngineRow{"reference", "the plain evaluator, thread by thread", plain::make_engine, "", reference_checks, {}},
-    EngineRow{"interp", "the interpreter, a block at a time", make_interp, "", interp_checks, {}},
-    EngineRow{"host", "emitted CUDA text on the CPU", nullptr, not_built, {}, {}},
-    EngineRow{"cuda", "emitted CUDA text on a GPU", nullptr, not_built, {}, {}},
+    EngineRow{"reference", "the plain evaluator, thread by thread", nothing, make_reference, reference_checks,
+              counting_flags},
+    EngineRow{"interp", "the interpreter, a block at a time", nothing, make_interp, interp_checks, counting_flags},
+    EngineRow{"host", "emitted CUDA text on the CPU", host_obstacle, make_host, {}, {}},
+    EngineRow{"cuda", "emitted CUDA text on a GPU", cuda_obstacle, make_none, {}, {}},
 };
 
 std::string offered(const EngineRow& engine) {
@@ -33,6 +80,10 @@ std::string offered(const EngineRow& engine) {
 }
 
 }  // namespace
+
+bool EngineRow::offers(std::string_view word) const {
+    return std::ranges::find(checks, word) != checks.end() || std::ranges::find(flags, word) != flags.end();
+}
 
 std::span<const EngineRow> engines() { return rows; }
 

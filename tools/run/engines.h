@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,18 +26,26 @@ inline constexpr CheckRow check_rows[]{
     {"levels", &engine::Checks::levels, false},
 };
 
+/// What an engine is made with.
+struct EngineOptions {
+    std::uint64_t seed = 0;
+};
+
 /// What one engine offers; docs/guide.md shows the same table.
 struct EngineRow {
     std::string_view name;
     std::string_view what;
-    std::unique_ptr<engine::Engine> (*make)();  ///< null where the engine is not available
-    std::string_view reason;                    ///< why it is not
-    std::span<const std::string_view> checks;   ///< words of --check
-    std::span<const std::string_view> flags;    ///< of optional_flags
+    std::optional<std::string> (*obstacle)();  ///< why the engine is not available here, if it is not
+    std::unique_ptr<engine::Engine> (*make)(const EngineOptions&);
+    std::span<const std::string_view> checks;  ///< words of --check
+    std::span<const std::string_view> flags;   ///< of optional_flags
+
+    /// A word of --check or a flag.
+    [[nodiscard]] bool offers(std::string_view word) const;
 };
 
 /// The flags that not every engine offers.
-inline constexpr std::string_view optional_flags[]{"--trace", "--stats", "--view", "--fidelity"};
+inline constexpr std::string_view optional_flags[]{"--max-steps", "--trace", "--stats", "--view", "--fidelity"};
 
 std::span<const EngineRow> engines();
 const EngineRow* find_engine(std::string_view name);

@@ -72,7 +72,8 @@ std::vector<Option> engine_options() {
          Repeated::once, group},
         {"--fast", "", "without the checks that are on by default", Repeated::once, group},
         {"--jobs", "N", "blocks run at once (default: the processors)", Repeated::once, group},
-        {"--seed", "S", "for whatever is left open", Repeated::once, group},
+        {"--seed", "S", "for whatever is left open, such as the order in which the host engine takes threads",
+         Repeated::once, group},
         {"--max-steps", "N", "end the run after so many executed statements, counted for each thread (exit code 7)",
          Repeated::once, group},
         {"--max-time", "SECONDS", "end the run after so much time (exit code 7)", Repeated::once, group},
@@ -349,7 +350,7 @@ private:
         options_.is_fast = arguments_.has("--fast");
         read_checks();
         for (const std::string_view flag : optional_flags) {
-            const bool takes_value = flag == "--trace" || flag == "--view";
+            const bool takes_value = flag == "--max-steps" || flag == "--trace" || flag == "--view";
             if (takes_value ? arguments_.value(flag).has_value() : arguments_.has(flag))
                 options_.optional_flags.emplace_back(flag);
         }

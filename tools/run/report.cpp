@@ -110,8 +110,9 @@ ExitCode exit_code(const RunReport& report) {
 std::string text_of(const RunReport& report, const engine::Agreement& agreement) {
     std::string text;
     if (const auto* finished = std::get_if<engine::Finished>(&report.outcome); finished != nullptr && report.grid)
-        text = fmt::format("{}: finished, {} x {} x {} blocks of {} threads, {} steps\n", report.kernel, report.grid->x,
-                           report.grid->y, report.grid->z, report.threads, finished->steps);
+        text = fmt::format("{}: finished, {} x {} x {} blocks of {} threads{}\n", report.kernel, report.grid->x,
+                           report.grid->y, report.grid->z, report.threads,
+                           report.counts_steps ? fmt::format(", {} steps", finished->steps) : "");
     for (const Written& written : report.written)
         text += fmt::format("{}: {} {} written to {}\n", written.file.parameter, spelling(written.element),
                             engine::spelling_of_shape(written.shape), printable(written.file.path));
@@ -121,6 +122,7 @@ std::string text_of(const RunReport& report, const engine::Agreement& agreement)
 
 std::string json_text_of(const RunReport& report, const SourceFile& source) {
     Json json = io::json_of(report.outcome, source);
+    if (!report.counts_steps) json.erase("steps");
     json["kernel"] = report.kernel;
     json["engine"] = report.engine;
     json["lanes_per_warp"] = report.lanes;

@@ -30,6 +30,7 @@ struct RunReport {
     std::string engine;
     int lanes = 32;
     int threads = 0;
+    bool counts_steps = true;  ///< whether the engine does
     std::optional<engine::Block> grid;
     engine::Outcome outcome;
     std::vector<Written> written;

@@ -51,6 +51,7 @@ public:
         report_.engine = engine.name;
         report_.lanes = kernel.lanes;
         report_.threads = kernel.bounds.threads;
+        report_.counts_steps = engine.offers("--max-steps");
     }
 
     RunReport run() {
@@ -63,9 +64,11 @@ public:
         if (auto done = check_folders(options_.outputs); !done)
             return ended(LaunchError{done.error().code, done.error().text});
         if (auto loaded = load_expected(); !loaded) return ended(loaded.error());
-        const std::vector<engine::Argument>& arguments = launch->arguments;
-        for (const io::NamedArgument& argument : options_.launch.arguments)
-            if (std::holds_alternative<io::Unwritten>(argument.given)) note_unwritten(argument.parameter, arguments);
+        if (engine_.offers("uninit")) {
+            note_unwritten(launch->arguments);
+        } else {
+            zero_unwritten(launch->arguments);
+        }
         program::LaunchAssumptions assumptions = engine::assumptions_of(program(), *launch, *dims);
         execute(std::move(*launch), std::move(assumptions));
         give_hints();
@@ -90,9 +93,17 @@ private:
         return error;
     }
 
-    void note_unwritten(const std::string& name, const std::vector<engine::Argument>& arguments) {
-        const auto& own = std::get<engine::OwnTensor>(arguments[parameter(name).value()]);
-        unwritten_.emplace_back(name, engine::spelling_of_shape(own.tensor.shape()));
+    void note_unwritten(const std::vector<engine::Argument>& arguments) {
+        for (const io::NamedArgument& argument : options_.launch.arguments) {
+            if (!std::holds_alternative<io::Unwritten>(argument.given)) continue;
+            const auto& own = std::get<engine::OwnTensor>(arguments[parameter(argument.parameter).value()]);
+            unwritten_.emplace_back(argument.parameter, engine::spelling_of_shape(own.tensor.shape()));
+        }
+    }
+    /// Nobody could say of an element whether it was written.
+    static void zero_unwritten(std::vector<engine::Argument>& arguments) {
+        for (engine::Argument& argument : arguments)
+            if (auto* own = std::get_if<engine::OwnTensor>(&argument)) own->tensor.zero_unwritten();
     }
 
     /// A tensor that the kernel reads needs values.
@@ -150,7 +161,7 @@ private:
         settings.seed = options_.seed;
         settings.jobs = options_.jobs;
         for (const CheckRow& check : check_rows) {
-            const bool is_offered = std::ranges::find(engine_.checks, check.word) != engine_.checks.end();
+            const bool is_offered = engine_.offers(check.word);
             const bool is_asked = std::ranges::find(options_.checks, check.word) != options_.checks.end();
             settings.checks.*check.member = is_asked || (is_offered && check.is_default && !options_.is_fast);
         }
@@ -158,9 +169,13 @@ private:
     }
 
     void execute(engine::Launch launch, program::LaunchAssumptions assumptions) {
-        const std::unique_ptr<engine::Engine> engine = engine_.make();
+        const std::unique_ptr<engine::Engine> engine = engine_.make({options_.seed});
         const engine::Instance instance{&checked_, std::move(assumptions)};
-        auto prepared = engine->prepare(std::span(&instance, 1));
+        std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
+        {
+            const Progress progress("preparing " + report_.kernel);
+            prepared = engine->prepare(std::span(&instance, 1));
+        }
         if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
             report_.outcome = std::move(*unsupported);
             return;
@@ -271,15 +286,13 @@ Result<const program::CheckedProgram*, LaunchError> choose_kernel(const std::vec
 
 /// What the engine cannot serve.
 std::optional<engine::Unsupported> unserved(const EngineRow& engine, const RunOptions& options) {
-    if (engine.make == nullptr)
-        return engine::Unsupported{"engine",
-                                   fmt::format("the {} engine is not available: {}", engine.name, engine.reason)};
+    if (const auto obstacle = engine.obstacle())
+        return engine::Unsupported{"engine", fmt::format("the {} engine is not available: {}", engine.name, *obstacle)};
     for (const std::string& check : options.checks)
-        if (std::ranges::find(engine.checks, check) == engine.checks.end())
+        if (!engine.offers(check))
             return engine::Unsupported{"--check " + check, not_offered(engine, "--check " + check)};
     for (const std::string& flag : options.optional_flags)
-        if (std::ranges::find(engine.flags, flag) == engine.flags.end())
-            return engine::Unsupported{flag, not_offered(engine, flag)};
+        if (!engine.offers(flag)) return engine::Unsupported{flag, not_offered(engine, flag)};
     return std::nullopt;
 }
 
