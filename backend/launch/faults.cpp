@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -125,17 +126,32 @@ engine::Block block_of(unsigned long long index, const engine::Block& grid) {
     return {block % grid.x, block / grid.x % grid.y, block / grid.x / grid.y};
 }
 
+/// Of two faults of a grid, by the records and their numbers, the one that is told.
+bool comes_first(const FaultRecord& a, std::size_t warp_of_a, const FaultRecord& b, std::size_t warp_of_b) {
+    return std::tuple(a.met.grid, a.block, a.met.block, warp_of_a, a.met.warp) <
+           std::tuple(b.met.grid, b.block, b.met.block, warp_of_b, b.met.warp);
+}
+
+/// Whether two faults are of one operation that their threads came to together.
+bool are_one(const FaultRecord& a, const FaultRecord& b) {
+    return a.block == b.block && a.site == b.site && a.kind == b.kind && a.met.grid == b.met.grid &&
+           a.met.block == b.met.block;
+}
+
 /// The record that is told.
-const FaultRecord* first_of(std::span<const FaultRecord> records) {
+const FaultRecord* first_of(std::span<const FaultRecord> records, std::size_t lanes) {
     const FaultRecord* first = nullptr;
-    for (const FaultRecord& record : records)
-        if (record.block != FaultRecord::no_block && (first == nullptr || record.block < first->block)) first = &record;
+    const auto warp = [&](const FaultRecord& record) {
+        return static_cast<std::size_t>(&record - records.data()) / lanes;
+    };
+    for (const FaultRecord& record : records) {
+        if (record.block == FaultRecord::no_block) continue;
+        if (first == nullptr || comes_first(record, warp(record), *first, warp(*first))) first = &record;
+    }
     if (first == nullptr || first->element < 0) return first;
     const FaultRecord* lowest = first;
     for (const FaultRecord& record : records)
-        if (record.block == first->block && record.site == first->site && record.element >= 0 &&
-            record.element < lowest->element)
-            lowest = &record;
+        if (are_one(record, *first) && record.element >= 0 && record.element < lowest->element) lowest = &record;
     return lowest;
 }
 
@@ -150,7 +166,8 @@ std::vector<FaultRecord> empty_fault_records(const Program& program) {
 
 std::optional<engine::Trapped> trapped(const Program& program, const engine::BoundDims& dims, const engine::Block& grid,
                                        std::span<const FaultRecord> records) {
-    const FaultRecord* const first = first_of(records);
+    const auto lanes = static_cast<std::size_t>(program.lanes);
+    const FaultRecord* const first = first_of(records, lanes);
     if (first == nullptr) return std::nullopt;
     const SiteId site{first->site};
     engine::FaultText text = text_of(*first, program, dims);
@@ -161,13 +178,11 @@ std::optional<engine::Trapped> trapped(const Program& program, const engine::Bou
         place.lanes = std::uint64_t{1} << (thread % program.lanes);
         return engine::trapped(engine::at_element(std::move(text), first->element), place);
     }
-    const auto lanes = static_cast<std::size_t>(program.lanes);
     const auto warp = static_cast<std::size_t>(first - records.data()) / lanes;
     place.warp = static_cast<int>(warp);
     for (std::size_t lane = 0; lane < lanes; ++lane) {
         const FaultRecord& record = records[warp * lanes + lane];
-        if (record.block == first->block && record.site == first->site && record.kind == first->kind)
-            place.lanes |= std::uint64_t{1} << lane;
+        if (are_one(record, *first) && record.met.warp == first->met.warp) place.lanes |= std::uint64_t{1} << lane;
     }
     return engine::trapped(std::move(text), place);
 }

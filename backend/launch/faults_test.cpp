@@ -123,6 +123,22 @@ TEST(Faults, ArePlacedInTheLowestBlockAndWarpWithTheLanesThatMetThem) {
     EXPECT_TRUE(outcome->others.empty());
 }
 
+TEST(Faults, ThatMayComeOfAnEarlierOneAreNotTold) {
+    Launched launch = launched();
+    const program::SiteId load = launch.site(program::SiteKind::load);
+    const program::SiteId division = launch.site(program::SiteKind::division);
+    launch.meet(0, 3, Fault::division, division, {1, 0, 0}).met = {0, 1, 0};
+    launch.meet(40, 3, Fault::division, division, {2, 0, 0}).met = {0, 0, 2};
+    launch.meet(45, 3, Fault::out_of_bounds, load, {0, 105, 1}).met = {0, 0, 1};
+    launch.meet(50, 3, Fault::out_of_bounds, load, {0, 106, 1}).met = {0, 0, 2};
+    launch.meet(63, 2, Fault::out_of_bounds, load, {0, 107, 1}).met = {1, 0, 0};
+    const auto outcome = launch.outcome();
+    ASSERT_TRUE(outcome.has_value());
+    EXPECT_EQ(outcome->message, "index 105 is outside axis 0 of A, which has 100 elements");
+    EXPECT_EQ(outcome->place.block, (engine::Block{3, 0, 0}));
+    EXPECT_EQ(outcome->place.lanes, std::uint64_t{1} << 13) << "lane 18 came to it in another turn";
+}
+
 TEST(Faults, OfWarpsOf64LanesNameEachLane) {
     Launched launch = launched(64);
     const program::SiteId load = launch.site(program::SiteKind::load);

@@ -124,7 +124,8 @@ PH_FN T butterfly(T value) {
 }
 
 template <class Op, class T, int threads, int lanes>
-PH_FN T reduce_lanes(const Cta<threads, lanes>&, T value) {
+PH_FN T reduce_lanes(const Cta<threads, lanes>& ctx, T value) {
+    ++ctx.met.warp;
     return butterfly<Op, lanes, lanes / 2>(value);
 }
 
@@ -160,6 +161,7 @@ PH_FN T reduce_threads(const Cta<threads, lanes>& ctx, T value, Scratch& scratch
     constexpr int warps = threads / lanes;
     constexpr int entries = power_of_two_from(warps);
     value = reduce_lanes<Op>(ctx, value);
+    ++ctx.met.block;
     if constexpr (warps == 1) {
         machine::block_barrier();
         return value;

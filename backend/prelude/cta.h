@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backend/prelude/machine.h"
+#include "backend/prelude/meetings.h"
 #include "backend/prelude/scalar.h"
 
 namespace ph {
@@ -26,6 +27,8 @@ struct Cta {
     i32 lane;
     Extents block;
     Extents grid;
+    /// Only what records faults reads it: elsewhere the compiler leaves it out.
+    mutable Meetings met{};
 
     PH_FN Cta()
         : thread(machine::thread()),
@@ -42,16 +45,19 @@ PH_FN T* shared(unsigned byte_offset) {
 }
 
 template <int threads, int lanes>
-PH_FN void barrier(const Cta<threads, lanes>&) {
+PH_FN void barrier(const Cta<threads, lanes>& ctx) {
+    ++ctx.met.block;
     machine::block_barrier();
 }
 template <int threads, int lanes>
-PH_FN void warp_barrier(const Cta<threads, lanes>&) {
+PH_FN void warp_barrier(const Cta<threads, lanes>& ctx) {
+    ++ctx.met.warp;
     machine::warp_barrier<lanes>();
 }
 /// `site` is where the barrier stands in the program.
 template <int threads, int lanes>
 PH_FN void grid_barrier(const Cta<threads, lanes>& ctx, i32* bar, unsigned site) {
+    ++ctx.met.grid;
     machine::grid_barrier(&bar->value, static_cast<unsigned>(ctx.grid.x.value), site);
 }
 

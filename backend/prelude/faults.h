@@ -15,6 +15,7 @@ public:
     template <int threads, int lanes>
     PH_FN Faults(const Cta<threads, lanes>& ctx, FaultRecord* records)
         : record_(records + ctx.thread.value),
+          met_(&ctx.met),
           block_(linear(ctx.block.x) +
                  linear(ctx.grid.x) * (linear(ctx.block.y) + linear(ctx.grid.y) * linear(ctx.block.z))) {}
 
@@ -89,13 +90,15 @@ private:
         return holds;
     }
 
-    /// Keeps what the thread of this number in a lower block has met.
+    /// Keeps what the thread of this number has met in a lower block, or before a barrier of the grid.
     PH_FN void record(Fault kind, unsigned site, long long first, long long second = 0, long long third = 0) {
         if (found_) return;
         found_ = true;
         machine::lock(&record_->lock);
         volatile FaultRecord* const shared = record_;
-        if (block_ < shared->block) {
+        const bool comes_first =
+            met_->grid == shared->met.grid ? block_ < shared->block : met_->grid < shared->met.grid;
+        if (comes_first || shared->block == FaultRecord::no_block) {
             shared->kind = kind;
             shared->site = site;
             shared->element = element_;
@@ -103,11 +106,15 @@ private:
             shared->values[0] = first;
             shared->values[1] = second;
             shared->values[2] = third;
+            shared->met.grid = met_->grid;
+            shared->met.block = met_->block;
+            shared->met.warp = met_->warp;
         }
         machine::unlock(&record_->lock);
     }
 
     FaultRecord* record_;
+    const Meetings* met_;
     unsigned long long block_;
     int element_ = -1;
     bool found_ = false;

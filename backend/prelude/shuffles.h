@@ -14,12 +14,14 @@ PH_FN unsigned modulo_lanes(I selector) {
 }
 
 template <class T, class I, int threads, int lanes>
-PH_FN T shuffle(const Cta<threads, lanes>&, T value, I lane) {
+PH_FN T shuffle(const Cta<threads, lanes>& ctx, T value, I lane) {
+    ++ctx.met.warp;
     return of_pattern<T>(machine::exchange<lanes>(pattern(value), modulo_lanes<lanes>(lane)));
 }
 
 template <class T, class I, int threads, int lanes>
 PH_FN T shuffle_xor(const Cta<threads, lanes>& ctx, T value, I mask) {
+    ++ctx.met.warp;
     const unsigned source = static_cast<unsigned>(ctx.lane.value) ^ modulo_lanes<lanes>(mask);
     return of_pattern<T>(machine::exchange<lanes>(pattern(value), source));
 }
@@ -27,6 +29,7 @@ PH_FN T shuffle_xor(const Cta<threads, lanes>& ctx, T value, I mask) {
 /// coll-13: the thread's own value for every distance that leads out of the warp.
 template <class T, class I, int threads, int lanes>
 PH_FN T shuffle_up(const Cta<threads, lanes>& ctx, T value, I distance) {
+    ++ctx.met.warp;
     const long long own = ctx.lane.value;
     const long long step = wide(distance);
     const bool inside = step <= own && step > own - lanes;
@@ -34,6 +37,7 @@ PH_FN T shuffle_up(const Cta<threads, lanes>& ctx, T value, I distance) {
 }
 template <class T, class I, int threads, int lanes>
 PH_FN T shuffle_down(const Cta<threads, lanes>& ctx, T value, I distance) {
+    ++ctx.met.warp;
     const long long own = ctx.lane.value;
     const long long step = wide(distance);
     const bool inside = step >= -own && step < lanes - own;
@@ -41,7 +45,8 @@ PH_FN T shuffle_down(const Cta<threads, lanes>& ctx, T value, I distance) {
 }
 
 template <int threads, int lanes>
-PH_FN i64 ballot(const Cta<threads, lanes>&, bool vote) {
+PH_FN i64 ballot(const Cta<threads, lanes>& ctx, bool vote) {
+    ++ctx.met.warp;
     return i64(machine::ballot<lanes>(vote));
 }
 
