@@ -91,6 +91,7 @@ bool may_fault(const Expression& expression) {
 }
 
 bool is_fused(const Expression& expression) {
+    if (expression.type.form != Form::tile) return true;
     const auto* const function = std::get_if<TileFunction>(&expression.node);
     if (function == nullptr) return !std::holds_alternative<Call>(expression.node);
     return function->builtin == Builtin::tril || function->builtin == Builtin::transpose ||

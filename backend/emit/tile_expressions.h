@@ -36,7 +36,8 @@ private:
 /// Whether an elementwise operation in it may be undefined.
 [[nodiscard]] bool may_fault(const program::Expression& expression);
 
-/// Whether an element of the tile expression is computed where it is used, from elements of its operands.
+/// Whether an element of the tile expression is computed where it is used, from elements of its operands; a scalar
+/// operand is an element, too.
 [[nodiscard]] bool is_fused(const program::Expression& expression);
 
 /// Starts of slices that are the same at one time.

@@ -192,7 +192,8 @@ void TilePlanner::materialise(const Expression& expression) {
 bool TilePlanner::in_buffer(const Expression& expression) const { return plan_.results.contains(expression.id); }
 
 void TilePlanner::compute(const Expression& value, SharedId target) {
-    if (const auto* const called = std::get_if<Call>(&value.node)) {
+    const auto* const called = std::get_if<Call>(&value.node);
+    if (called != nullptr && value.type.form == Form::tile) {
         std::vector<Access> found;
         for (const Binding& binding : called->bindings)
             if (std::holds_alternative<LocalId>(binding.parameter))
