@@ -80,11 +80,16 @@ struct PieceProduct {
     static constexpr bool b_has_whole_pieces =
         has_whole_pieces<B> && (is_transposed || (is_narrow && n_of_pieces <= B::stride));
 
+    /// Pieces of columns are read two at a time; of an odd number the last one has no neighbour.
+    static constexpr bool reads_pairs = Layout::columns_exist && column_pieces % 2 == 0;
+
     Layout layout;
     A a;
     B b;
 
-    static PH_FN int below(int x, int end) { return x < end ? x : end - 1; }
+    /// A row of a, and a column of the product, to read: where none is past the matrix, itself.
+    static PH_FN int existing_row(int row) { return Layout::rows_exist || row < m ? row : m - 1; }
+    static PH_FN int existing_column(int column) { return reads_pairs || column < n ? column : n - 1; }
 
     static PH_FN unsigned word_of(f32 x) { return machine::rounded_to_11_bits(x); }
     template <class T>
@@ -125,13 +130,13 @@ struct PieceProduct {
         const int first = layout.first_piece_row + piece * 16;
         const int lane = layout.lane;
         if constexpr (has_whole_pieces<A>) {
-            const int row = below(first + lane % 16, m);
+            const int row = existing_row(first + lane % 16);
             machine::read_pieces(a.pointer + row * A::stride + step + lane / 16 * in_row, words);
             round_words(words);
         } else {
             PH_UNROLL
             for (int w = 0; w < 4; ++w) {
-                const int row = below(first + lane / 4 + w % 2 * 8, m);
+                const int row = existing_row(first + lane / 4 + w % 2 * 8);
                 words[w] = word_along(a, row, step + lane % 4 * in_word + w / 2 * in_row);
             }
         }
@@ -142,16 +147,17 @@ struct PieceProduct {
         const int first = layout.first_piece_column + pieces * 16;
         const int lane = layout.lane;
         if constexpr (b_has_whole_pieces && is_transposed) {
-            const int row = below(first + lane % 8 + lane / 16 * 8, n);
+            const int row = existing_column(first + lane % 8 + lane / 16 * 8);
             machine::read_pieces(b.pointer + row * B::stride + step + lane / 8 % 2 * in_row, words);
             round_words(words);
         } else if constexpr (b_has_whole_pieces) {
-            const int column = below(first + lane / 16 * 8, n_of_pieces - 7);
+            int column = first + lane / 16 * 8;
+            if (!reads_pairs && column >= n_of_pieces) column = n_of_pieces - 8;
             machine::read_pieces_transposed(b.pointer + (step + lane % 16) * B::stride + column, words);
         } else {
             PH_UNROLL
             for (int w = 0; w < 4; ++w) {
-                const int column = below(first + lane / 4 + w / 2 * 8, n);
+                const int column = existing_column(first + lane / 4 + w / 2 * 8);
                 const int first_step = step + lane % 4 * in_word + w % 2 * in_row;
                 words[w] = is_transposed ? word_along(b, column, first_step) : word_across(first_step, column);
             }

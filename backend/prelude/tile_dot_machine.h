@@ -114,14 +114,9 @@ PH_FN void read_pieces_transposed(const void* row, unsigned (&words)[4]) {
                  : "memory");
 }
 
-/// x with 11 significant bits, as a word.
-PH_FN unsigned rounded_to_11_bits(float x) {
-    unsigned word = 0;
-#if PH_TILE_ARCH >= 800
-    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(word) : "f"(x));
-#endif
-    return word;
-}
+/// A word whose upper 19 bits, all that a tensor core takes, are x within a factor of 1 -+ 2^-11: it drops the others,
+/// and what is dropped is at most as much as is added here.
+PH_FN unsigned rounded_to_11_bits(float x) { return __float_as_uint(x * 0x1.001ffcp+0F); }
 
 /// c[0..1] are of row l / 4, c[2..3] of row l / 4 + 8, each of columns 2 * (l mod 4) and the next (PTX, mma.m16n8k8).
 PH_FN void multiply_piece_f16_by_8(float (&c)[4], unsigned a0, unsigned a1, unsigned b) {
@@ -133,8 +128,7 @@ PH_FN void multiply_piece_f16_by_8(float (&c)[4], unsigned a0, unsigned a1, unsi
 }
 PH_FN void multiply_piece(f16, float (&c)[4], const unsigned (&a)[4], unsigned b0, unsigned b1) {
 #if PH_TILE_ARCH >= 800
-    asm volatile(
-        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
         "{%0, %1, %2, %3};"
         : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
@@ -145,8 +139,7 @@ PH_FN void multiply_piece(f16, float (&c)[4], const unsigned (&a)[4], unsigned b
 }
 PH_FN void multiply_piece(bf16, float (&c)[4], const unsigned (&a)[4], unsigned b0, unsigned b1) {
 #if PH_TILE_ARCH >= 800
-    asm volatile(
-        "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
         "{%0, %1, %2, %3};"
         : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
@@ -155,8 +148,7 @@ PH_FN void multiply_piece(bf16, float (&c)[4], const unsigned (&a)[4], unsigned 
 /// Over 8 steps; the words are those of rounded_to_11_bits.
 PH_FN void multiply_piece(float, float (&c)[4], const unsigned (&a)[4], unsigned b0, unsigned b1) {
 #if PH_TILE_ARCH >= 800
-    asm volatile(
-        "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
         "{%0, %1, %2, %3};"
         : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));

@@ -79,7 +79,7 @@ private:
     ucontext_t home_{};
 };
 
-/// Elements that a product may have, with zeros of both signs, great and small values; NaN and infinities are rare.
+/// Elements that a product may have: zeros of both signs, great and small values, all bits in use.
 template <class T>
 std::vector<T> elements(std::size_t count, std::mt19937& random) {
     std::vector<T> result(count);
@@ -87,10 +87,10 @@ std::vector<T> elements(std::size_t count, std::mt19937& random) {
         if constexpr (is_integer<T>) {
             element = T(static_cast<unsigned>(random()));
         } else {
-            const auto kind = random() % 64;
+            const double fraction = std::ldexp(static_cast<double>(random()), -32) + 1;
             const double value =
-                std::ldexp(static_cast<int>(random() % 2001) - 1000, static_cast<int>(random() % 8) - 9);
-            element = convert<T>(kind == 0 ? -0.0 : kind == 1 ? std::ldexp(value, -9) : value);
+                std::ldexp(random() % 2 == 0 ? fraction : -fraction, static_cast<int>(random() % 8) - 4);
+            element = convert<T>(random() % 64 == 0 ? -0.0 : value);
         }
     }
     return result;
