@@ -123,10 +123,62 @@ PH_FN T butterfly(T value) {
 #endif
 }
 
+// Where the order cannot be told and the card has an instruction, it takes the place of the butterfly of a warp.
+#if defined(__CUDACC__)
+template <class Op, class T>
+inline constexpr bool has_instruction = same<T, bool>;
+#if __CUDA_ARCH__ >= 800
+template <class Op, class Rep>
+inline constexpr bool has_instruction<Op, Integer<Rep>> = sizeof(Rep) <= 4 && !same<Op, Prod>;
+#endif
+
+template <class Op>
+PH_FN bool combined(bool value) {
+    if constexpr (same<Op, And> || same<Op, All>)
+        return __all_sync(~0U, value) != 0;
+    else if constexpr (same<Op, Xor>)
+        return (__popc(__ballot_sync(~0U, value)) & 1) != 0;
+    else
+        return __any_sync(~0U, value) != 0;
+}
+#if __CUDA_ARCH__ >= 800
+template <class Op, class Rep>
+PH_FN Integer<Rep> combined(Integer<Rep> value) {
+    using Word = Chosen<Integer<Rep>::is_signed, int, unsigned>;
+    if constexpr (same<Op, Sum>)
+        return Integer<Rep>(__reduce_add_sync(~0U, value.word()));
+    else if constexpr (same<Op, Min>)
+        return Integer<Rep>(__reduce_min_sync(~0U, static_cast<Word>(value.value)));
+    else if constexpr (same<Op, Max>)
+        return Integer<Rep>(__reduce_max_sync(~0U, static_cast<Word>(value.value)));
+    else if constexpr (same<Op, And>)
+        return Integer<Rep>(__reduce_and_sync(~0U, value.word()));
+    else if constexpr (same<Op, Or>)
+        return Integer<Rep>(__reduce_or_sync(~0U, value.word()));
+    else
+        return Integer<Rep>(__reduce_xor_sync(~0U, value.word()));
+}
+#endif
+#else
+template <class Op, class T>
+inline constexpr bool has_instruction = false;
+template <class Op, class T>
+PH_FN T combined(T value);
+#endif
+
+/// Over all lanes of a warp.
+template <class Op, int lanes, class T>
+PH_FN T over_warp(T value) {
+    if constexpr (has_instruction<Op, T>)
+        return combined<Op>(value);
+    else
+        return butterfly<Op, lanes, lanes / 2>(value);
+}
+
 template <class Op, class T, int threads, int lanes>
 PH_FN T reduce_lanes(const Cta<threads, lanes>& ctx, T value) {
     ++ctx.met.warp;
-    return butterfly<Op, lanes, lanes / 2>(value);
+    return over_warp<Op, lanes>(value);
 }
 
 /// Shared memory in which the warps leave their results: two rows, taken in turn, so that a row is written only after
@@ -170,9 +222,11 @@ PH_FN T reduce_threads(const Cta<threads, lanes>& ctx, T value, Scratch& scratch
         unsigned long long* const row = scratch.next();
         if (ctx.lane == i32(0)) row[ctx.warp.value] = pattern(value);
         machine::block_barrier();
-        const int entry = ctx.lane.value & (entries - 1);
+        // In every group of as many lanes as there are entries, or once where all lanes are combined.
+        const int entry = has_instruction<Op, T> ? ctx.lane.value : ctx.lane.value & (entries - 1);
         value = Op::template identity<T>();
         if (entry < warps) value = of_pattern<T>(static_cast<Word>(row[entry]));
+        if constexpr (has_instruction<Op, T>) return combined<Op>(value);
         return butterfly<Op, lanes, entries / 2>(value);
     }
 }

@@ -15,20 +15,14 @@ template <class Rep>
 PH_CONSTANT_FN Integer<Rep> max(Integer<Rep> a, Integer<Rep> b) {
     return a < b ? b : a;
 }
-template <class T, class = Where<is_float<T>>>
-PH_FN T min(T a, T b) {
-    if constexpr (is_float16<T>)
-        return T::narrow(machine::least(a.wide(), b.wide()));
-    else
-        return machine::least(a, b);
-}
-template <class T, class = Where<is_float<T>>>
-PH_FN T max(T a, T b) {
-    if constexpr (is_float16<T>)
-        return T::narrow(machine::greatest(a.wide(), b.wide()));
-    else
-        return machine::greatest(a, b);
-}
+PH_FN f16 min(f16 a, f16 b) { return {machine::least_f16(a.pattern, b.pattern)}; }
+PH_FN f16 max(f16 a, f16 b) { return {machine::greatest_f16(a.pattern, b.pattern)}; }
+PH_FN bf16 min(bf16 a, bf16 b) { return {machine::least_bf16(a.pattern, b.pattern)}; }
+PH_FN bf16 max(bf16 a, bf16 b) { return {machine::greatest_bf16(a.pattern, b.pattern)}; }
+PH_FN float min(float a, float b) { return machine::least(a, b); }
+PH_FN float max(float a, float b) { return machine::greatest(a, b); }
+PH_FN double min(double a, double b) { return machine::least(a, b); }
+PH_FN double max(double a, double b) { return machine::greatest(a, b); }
 
 template <class Rep>
 PH_CONSTANT_FN Integer<Rep> abs(Integer<Rep> a) {

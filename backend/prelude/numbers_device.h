@@ -156,18 +156,43 @@ PH_FN unsigned short fma_bf16(unsigned short a, unsigned short b, unsigned short
     asm("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(r) : "h"(a), "h"(b), "h"(c));
     return r;
 }
+// Factors of 1 and -1, and -0 as a summand, change no value.
+PH_FN unsigned short add_bf16(unsigned short a, unsigned short b) { return fma_bf16(a, 0x3f80, b); }
+PH_FN unsigned short subtract_bf16(unsigned short a, unsigned short b) { return fma_bf16(b, 0xbf80, a); }
+PH_FN unsigned short multiply_bf16(unsigned short a, unsigned short b) { return fma_bf16(a, b, 0x8000); }
+
+PH_FN unsigned short least_f16(unsigned short a, unsigned short b) {
+    unsigned short r;
+    asm("min.f16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b));
+    return r;
+}
+PH_FN unsigned short greatest_f16(unsigned short a, unsigned short b) {
+    unsigned short r;
+    asm("max.f16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b));
+    return r;
+}
+PH_FN unsigned short least_bf16(unsigned short a, unsigned short b) {
+    unsigned short r;
+    asm("min.bf16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b));
+    return r;
+}
+PH_FN unsigned short greatest_bf16(unsigned short a, unsigned short b) {
+    unsigned short r;
+    asm("max.bf16 %0, %1, %2;" : "=h"(r) : "h"(a), "h"(b));
+    return r;
+}
 #else
 /// The product is exact in f64; the sum is rounded to odd there, and once more to nearest.
 PH_FN unsigned short fma_bf16(unsigned short a, unsigned short b, unsigned short c) {
     const double product = static_cast<double>(f32_of_bf16(a)) * static_cast<double>(f32_of_bf16(b));
     const double down = __dadd_rd(product, f32_of_bf16(c));
     const double up = __dadd_ru(product, f32_of_bf16(c));
+    // Of two neighbours one is odd; of zeros `up` has the sign of the nearest.
     const double sum = (__double_as_longlong(down) & 1) != 0 ? down : up;
     const float near = __double2float_rz(sum);
     const bool inexact = static_cast<double>(near) != sum;
     return bf16_of(inexact ? __uint_as_float(__float_as_uint(near) | 1) : near);
 }
-#endif
 PH_FN unsigned short add_bf16(unsigned short a, unsigned short b) { return bf16_of(f32_of_bf16(a) + f32_of_bf16(b)); }
 PH_FN unsigned short subtract_bf16(unsigned short a, unsigned short b) {
     return bf16_of(f32_of_bf16(a) - f32_of_bf16(b));
@@ -175,6 +200,20 @@ PH_FN unsigned short subtract_bf16(unsigned short a, unsigned short b) {
 PH_FN unsigned short multiply_bf16(unsigned short a, unsigned short b) {
     return bf16_of(f32_of_bf16(a) * f32_of_bf16(b));
 }
+
+PH_FN unsigned short least_f16(unsigned short a, unsigned short b) {
+    return f16_of(least(f32_of_f16(a), f32_of_f16(b)));
+}
+PH_FN unsigned short greatest_f16(unsigned short a, unsigned short b) {
+    return f16_of(greatest(f32_of_f16(a), f32_of_f16(b)));
+}
+PH_FN unsigned short least_bf16(unsigned short a, unsigned short b) {
+    return bf16_of(least(f32_of_bf16(a), f32_of_bf16(b)));
+}
+PH_FN unsigned short greatest_bf16(unsigned short a, unsigned short b) {
+    return bf16_of(greatest(f32_of_bf16(a), f32_of_bf16(b)));
+}
+#endif
 
 PH_FN int population(unsigned x) { return __popc(x); }
 PH_FN int population(unsigned long long x) { return __popcll(x); }

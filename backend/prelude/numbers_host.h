@@ -123,6 +123,19 @@ PH_FN unsigned short multiply_bf16(unsigned short a, unsigned short b) {
     return bf16_of(f32_of_bf16(a) * f32_of_bf16(b));
 }
 
+PH_FN unsigned short least_f16(unsigned short a, unsigned short b) {
+    return f16_of(least(f32_of_f16(a), f32_of_f16(b)));
+}
+PH_FN unsigned short greatest_f16(unsigned short a, unsigned short b) {
+    return f16_of(greatest(f32_of_f16(a), f32_of_f16(b)));
+}
+PH_FN unsigned short least_bf16(unsigned short a, unsigned short b) {
+    return bf16_of(least(f32_of_bf16(a), f32_of_bf16(b)));
+}
+PH_FN unsigned short greatest_bf16(unsigned short a, unsigned short b) {
+    return bf16_of(greatest(f32_of_bf16(a), f32_of_bf16(b)));
+}
+
 /// f32 to odd: the value toward zero with a last bit of 1 where it is not exact, which any narrower rounding to nearest
 /// then rounds as the value itself.
 PH_FN float odd_f32(double x) {
