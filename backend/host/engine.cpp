@@ -5,7 +5,9 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -73,16 +75,35 @@ Text text_of(Shared& shared, const program::CheckedProgram& program, program::La
     return {std::move(assumptions), emit::emit(program, options)};
 }
 
-std::vector<Kernel> build(const Shared& shared, std::vector<Text> texts) {
+/// By text.
+std::vector<Built> build(const Shared& shared, std::span<const Text> texts) {
     std::vector<Unit> units;
     for (const Text& text : texts) units.push_back({text.emitted.entry, text.emitted.text});
-    std::vector<Built> built =
-        shared.workshop ? (*shared.workshop)->build(units)
-                        : std::vector<Built>(units.size(), Failure{engine::Failed{"compile", shared.workshop.error()}});
-    std::vector<Kernel> kernels;
-    for (std::size_t i = 0; i < texts.size(); ++i) kernels.push_back({std::move(texts[i]), std::move(built[i])});
-    return kernels;
+    if (shared.workshop) return (*shared.workshop)->build(units);
+    return std::vector<Built>(units.size(), Failure{engine::Failed{"compile", shared.workshop.error()}});
 }
+
+/// Texts of one program that are the same but for their entries, whatever they assume, are compiled once.
+class Distinct {
+public:
+    /// The number of the text among those that are; it takes over the entry of the first that is the same.
+    std::size_t add(const program::CheckedProgram& program, Text& text) {
+        std::string rest = text.emitted.text;
+        rest.erase(rest.find(text.emitted.entry), text.emitted.entry.size());
+        const auto [place, is_new] = numbers_.try_emplace({&program, std::move(rest)}, texts_.size());
+        if (is_new) {
+            texts_.push_back(text);
+        } else {
+            text.emitted.entry = texts_[place->second].emitted.entry;
+        }
+        return place->second;
+    }
+    [[nodiscard]] std::span<const Text> texts() const { return texts_; }
+
+private:
+    std::map<std::pair<const program::CheckedProgram*, std::string>, std::size_t> numbers_;
+    std::vector<Text> texts_;
+};
 
 class HostPrepared final : public engine::Prepared {
 public:
@@ -110,9 +131,9 @@ const Kernel& HostPrepared::kernel_for(const Buffers& buffers) {
     actual.values.assign(buffers.dims().values.begin(), buffers.dims().values.end());
     if (launch::keeps(kernel_.text.assumptions, actual)) return kernel_;
     if (!general_) {
-        std::vector<Text> texts;
-        texts.push_back(text_of(*shared_, program_, {}));
-        general_ = std::move(build(*shared_, std::move(texts)).front());
+        Text text = text_of(*shared_, program_, {});
+        Built library = build(*shared_, std::span(&text, 1)).front();
+        general_ = Kernel{std::move(text), std::move(library)};
     }
     return *general_;
 }
@@ -214,14 +235,20 @@ public:
 
     std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepare(
         std::span<const engine::Instance> instances) override {
-        std::vector<Text> texts;
-        for (const engine::Instance& instance : instances)
-            texts.push_back(text_of(*shared_, *instance.program, instance.assumptions));
-        std::vector<Kernel> kernels = build(*shared_, std::move(texts));
+        Distinct distinct;
+        std::vector<std::pair<Text, std::size_t>> texts;
+        for (const engine::Instance& instance : instances) {
+            Text text = text_of(*shared_, *instance.program, instance.assumptions);
+            const std::size_t number = distinct.add(*instance.program, text);
+            texts.emplace_back(std::move(text), number);
+        }
+        const std::vector<Built> libraries = build(*shared_, distinct.texts());
         std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
-        for (std::size_t i = 0; i < instances.size(); ++i)
-            prepared.emplace_back(
-                std::make_unique<HostPrepared>(shared_, *instances[i].program, std::move(kernels[i])));
+        for (std::size_t i = 0; i < instances.size(); ++i) {
+            auto& [text, number] = texts[i];
+            prepared.emplace_back(std::make_unique<HostPrepared>(shared_, *instances[i].program,
+                                                                 Kernel{std::move(text), libraries[number]}));
+        }
         return prepared;
     }
 
