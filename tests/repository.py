@@ -38,13 +38,16 @@ ARROWS = {
     "backend/cache": ["lang/base", "engine/io"],
     "backend/nvrtc": ["lang/base", "backend/prelude", "backend/cache"],
     "backend/nvrtc/fake": ["backend/nvrtc"],
+    "backend/device/fake": ["backend/device"],
     "backend/host": LANG_BELOW_CHECK + ["engine", "backend/emit", "backend/prelude", "backend/launch", "backend/host/worker"],
     "backend/host/worker": ["lang/base", "backend/prelude"],
+    "backend/device": LANG_BELOW_CHECK
+    + ["engine", "backend/emit", "backend/prelude", "backend/launch", "backend/nvrtc"],
     "spec-tests/harness": LANG + ["engine", "engine/io"],
     "fuzz/generate": ["lang/base", "lang/vocabulary", "lang/syntax", "engine"],
     "fuzz/mutation": LANG + INTERP + ["engine"],
     "fuzz/target": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
-    "bench/cpu": LANG + INTERP + ["engine", "engine/io"],
+    "bench/cpu": LANG + INTERP + ["engine", "engine/io", "fuzz/generate", "backend/host"],
     "tools/common": LANG + ["engine", "engine/io"],
     "tools/check": LANG + ["tools/common"],
     "tools/emit": LANG + ["engine", "engine/io", "tools/common", "backend/emit", "backend/nvrtc", "backend/cache", "backend/prelude"],
@@ -63,7 +66,7 @@ TEST_ARROWS = {
     "backend/emit": ["lang/diagnostics", "lang/syntax"],
     "backend/launch": ["lang/syntax", "lang/check"],
     "backend/nvrtc": ["lang/source", "lang/diagnostics", "lang/vocabulary", "lang/syntax", "lang/check", "lang/program", "backend/emit"],
-    "backend/host": ["lang/syntax", "lang/check", "interp/plain"],
+    "backend/host": ["lang/syntax", "lang/check", "interp/plain", "fuzz/generate"],
     "spec-tests/harness": [*INTERP, "backend/host"],
 }
 
