@@ -83,8 +83,8 @@ struct Slice {
     }
     PH_FN T* at(int i, int j) const { return tensor + (offset(row, d1) + column) + (offset(i, d1) + j); }
     template <class I>
-    static PH_FN long long offset(I row, int columns) {
-        return static_cast<long long>(row) * columns;
+    static PH_FN long long offset(I line, int extent) {
+        return static_cast<long long>(line) * extent;
     }
 };
 

@@ -99,7 +99,7 @@ struct Staging {
     /// Otherwise registers hold what was read, if not too many, until it is written.
     static constexpr bool is_held = !is_asynchronous && turns * width * greatest_of(source_bytes, 4) <= 128;
 
-    Pack<Source, width> held[is_held ? turns : 1];
+    Pack<Source, width> held[is_held ? turns : 1]{};
 
     int thread;
     From from;
