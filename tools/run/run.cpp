@@ -12,15 +12,14 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "engine/assumptions.h"
 #include "engine/engine.h"
 #include "lang/base/json.h"
-#include "lang/base/nearest.h"
 #include "lang/check/check.h"
 #include "lang/diagnostics/json.h"
 #include "tools/common/console.h"
+#include "tools/common/kernel.h"
 #include "tools/common/progress.h"
 #include "tools/common/source.h"
 #include "tools/run/engines.h"
@@ -263,26 +262,6 @@ private:
     std::vector<std::pair<std::string, std::string>> unwritten_;  ///< names and shapes
     RunReport report_;
 };
-
-/// The one that is asked for, or the only one.
-Result<const program::CheckedProgram*, LaunchError> choose_kernel(const std::vector<program::CheckedProgram>& kernels,
-                                                                  const std::optional<std::string>& name) {
-    std::vector<std::string_view> names;
-    for (const program::CheckedProgram& kernel : kernels) names.emplace_back(kernel.program().kernel);
-    const auto refuse = [](std::string message) {
-        return Failure{LaunchError{Code::launch_kernel, std::move(message)}};
-    };
-    if (kernels.empty()) return refuse("the source has no kernel");
-    if (!name && kernels.size() > 1)
-        return refuse(
-            fmt::format("the source has several kernels; choose one by --kernel: {}", fmt::join(names, ", ")));
-    if (!name) return &kernels.front();
-    const auto found = std::ranges::find(names, *name);
-    if (found != names.end()) return &kernels[static_cast<std::size_t>(found - names.begin())];
-    const auto near = nearest(*name, names);
-    return refuse(
-        fmt::format("the source has no kernel '{}'{}", *name, near ? fmt::format("; did you mean '{}'?", *near) : ""));
-}
 
 /// What the engine cannot serve.
 std::optional<engine::Unsupported> unserved(const EngineRow& engine, const RunOptions& options) {
