@@ -46,15 +46,28 @@ std::vector<bool> excepted(const std::vector<io::IndexRange>& undefined, const T
     return mask;
 }
 
+/// A tensor as it was given, and as the run left it.
+struct Change {
+    const Tensor& before;
+    const Tensor& after;
+
+    /// Of an engine that says nothing about a tensor, what can be told of its elements: a value that is another now.
+    [[nodiscard]] bool surely_written(std::uint64_t i) const {
+        return after.tracks_writes() ? after.is_written(i) : after.load(i) != before.load(i);
+    }
+};
+
 /// Elements that were written and should not have been, or the other way round; those meant to be unwritten are then
 /// excepted from the comparison.
-Complaint judge_writes(const Tensor& expected, const Tensor& after, std::vector<bool>& mask) {
-    for (std::uint64_t i = 0; i < after.elements(); ++i) {
+Complaint judge_writes(const Tensor& expected, const Change& change, std::vector<bool>& mask) {
+    for (std::uint64_t i = 0; i < change.after.elements(); ++i) {
         if (mask[i]) continue;
-        if (!expected.is_written(i)) mask[i] = true;
-        if (!after.tracks_writes() || expected.is_written(i) == after.is_written(i)) continue;
-        // An engine that says nothing about one tensor tracks none of its elements.
-        return fmt::format("element {} {}", i, after.is_written(i) ? "was written" : "was never written");
+        if (!expected.is_written(i)) {
+            mask[i] = true;
+            if (change.surely_written(i)) return fmt::format("element {} was written", i);
+        } else if (!change.after.is_written(i)) {
+            return fmt::format("element {} was never written", i);
+        }
     }
     return std::nullopt;
 }
@@ -72,40 +85,43 @@ Complaint told(const engine::Comparison& comparison, ScalarType type, std::strin
     return text;
 }
 
-Complaint judge(const io::ExpectContent& expect, const Tensor& after) {
+Complaint judge(const io::ExpectContent& expect, const Change& change) {
+    const Tensor& after = change.after;
     const auto expected = tensor_of(expect.content, after);
     if (!expected) return expected.error();
     std::vector<bool> mask = excepted(expect.undefined, after);
-    if (auto complaint = judge_writes(*expected, after, mask)) return complaint;
+    if (auto complaint = judge_writes(*expected, change, mask)) return complaint;
     const engine::Agreement agreement =
         expect.ulp ? engine::Agreement(engine::WithinUlp{*expect.ulp}) : engine::Agreement(engine::SameBits{});
     return told(engine::compare(*expected, after, agreement, mask), after.element(),
                 expect.ulp ? fmt::format("expected, within {} ULP,", *expect.ulp) : "expected");
 }
 
-Complaint judge(const io::ExpectEnclosure& expect, const Tensor& after) {
+Complaint judge(const io::ExpectEnclosure& expect, const Change& change) {
+    const Tensor& after = change.after;
     const auto low = tensor_of(expect.low, after);
     if (!low) return low.error();
     const auto high = tensor_of(expect.high, after);
     if (!high) return high.error();
     std::vector<bool> mask = excepted(expect.undefined, after);
-    if (auto complaint = judge_writes(*low, after, mask)) return complaint;
+    if (auto complaint = judge_writes(*low, change, mask)) return complaint;
     return told(engine::compare_enclosed(*low, *high, after, mask), after.element(), "expected nothing beyond");
 }
 
-Complaint judge(const io::ExpectAnyOf& expect, const Tensor& after) {
+Complaint judge(const io::ExpectAnyOf& expect, const Change& change) {
     std::string text = "none of the choices holds";
     for (const io::SingleExpectation& choice : expect.choices) {
-        const Complaint complaint = std::visit([&](const auto& single) { return judge(single, after); }, choice);
+        const Complaint complaint = std::visit([&](const auto& single) { return judge(single, change); }, choice);
         if (!complaint) return std::nullopt;
         text += "\n" + *complaint;
     }
     return text;
 }
 
-Complaint judge(const io::ExpectComputedEnclosure& expect, const engine::Enclosure& enclosure, const Tensor& after) {
+Complaint judge(const io::ExpectComputedEnclosure& expect, const engine::Enclosure& enclosure, const Change& change) {
+    const Tensor& after = change.after;
     std::vector<bool> mask = excepted(expect.undefined, after);
-    if (auto complaint = judge_writes(enclosure.low, after, mask)) return complaint;
+    if (auto complaint = judge_writes(enclosure.low, change, mask)) return complaint;
     const engine::EnclosedComparison found = engine::compare(enclosure, after, expect.widest, mask);
     if (!found.agrees()) return told(found.comparison, after.element(), "beyond the bound");
     if (found.uninformative.empty()) return std::nullopt;
@@ -113,10 +129,10 @@ Complaint judge(const io::ExpectComputedEnclosure& expect, const engine::Enclosu
                        found.uninformative.size(), expect.widest, found.uninformative.front());
 }
 
-Complaint judge_unchanged(const Tensor& before, const Tensor& after) {
-    std::vector<bool> mask(after.elements(), false);
-    if (auto complaint = judge_writes(before, after, mask)) return complaint;
-    return told(engine::compare(before, after, engine::SameBits{}, mask), after.element(),
+Complaint judge_unchanged(const Change& change) {
+    std::vector<bool> mask(change.after.elements(), false);
+    if (auto complaint = judge_writes(change.before, change, mask)) return complaint;
+    return told(engine::compare(change.before, change.after, engine::SameBits{}, mask), change.after.element(),
                 "expected, as before the run,");
 }
 
@@ -124,12 +140,13 @@ Complaint judge_unchanged(const Tensor& before, const Tensor& after) {
 
 std::optional<std::string> complaint(const io::Expectation& expectation, const Tensor& before, const Tensor& after,
                                      const engine::Enclosure* enclosure) {
-    return std::visit(Overloaded{[&](const io::ExpectUnchanged&) { return judge_unchanged(before, after); },
+    const Change change{before, after};
+    return std::visit(Overloaded{[&](const io::ExpectUnchanged&) { return judge_unchanged(change); },
                                  [&](const io::ExpectComputedEnclosure& expect) {
                                      PHOBOS_ASSERT(enclosure != nullptr);
-                                     return judge(expect, *enclosure, after);
+                                     return judge(expect, *enclosure, change);
                                  },
-                                 [&](const auto& expect) { return judge(expect, after); }},
+                                 [&](const auto& expect) { return judge(expect, change); }},
                       expectation);
 }
 
