@@ -19,9 +19,11 @@ FIELDS = {
     "counts": {"counts": dict},
     "process": {"load": list, "benchmarks": list},
     "tiles": {"load": list, "benchmarks": list},
+    "host": {"load": list, "benchmarks": list},
 }
 ROW = {"name": str, "run_type": str, "real_time": NUMBER, "time_unit": str}
-ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_bytes": NUMBER, "of_bound": NUMBER}
+ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_bytes": NUMBER, "of_bound": NUMBER,
+             "kernels": NUMBER}
 
 
 def kind_of(name):
