@@ -43,10 +43,13 @@ struct Trial {
     engine::Launch launch;
     engine::Ran expected;
 
+    /// With nothing assumed of the launch, what engines assume, or also the value of every dim.
     [[nodiscard]] engine::Instance instance() const {
         const auto dims = engine::bind(program.program(), launch);
-        if (seed % 2 == 0 || !dims) return {&program, {}};
-        return {&program, engine::assumptions_of(program.program(), launch, *dims)};
+        if (seed % 3 == 0 || !dims) return {&program, {}};
+        program::LaunchAssumptions assumptions = engine::assumptions_of(program.program(), launch, *dims);
+        if (seed % 3 == 1) assumptions.values.assign(dims->values.begin(), dims->values.end());
+        return {&program, std::move(assumptions)};
     }
 };
 
