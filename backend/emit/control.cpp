@@ -72,6 +72,7 @@ void counted_loop(Emission& e, const program::For& node) {
             texts[i] = keep(e, variable.type, wishes[i], std::move(texts[i]));
         check_step(e, node.site, variable.type, texts[0], texts[1], texts[2]);
     }
+    if (product_loop(e, node, texts)) return;
     if (node.unroll) e.writer.line(fmt::format("#pragma unroll {}", *node.unroll));
     e.names.open();
     const std::string range = e.names.declare(variable.name + "_range");

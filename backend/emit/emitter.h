@@ -176,6 +176,9 @@ void accumulate(Emission& e, const program::Accumulate& node);
 void bind_tile(Emission& e, program::TileId parameter, const program::Expression& argument);
 /// `return e` in a function that gives a tile: fills `e.functions.back().tile_result`; the jump is written by others.
 void return_tile(Emission& e, const program::Expression& value);
+/// Writes a loop that does nothing but add products to a tile, as a whole; false where that cannot be. `range`: start,
+/// end and step.
+[[nodiscard]] bool product_loop(Emission& e, const program::For& loop, std::span<const Text> range);
 /// A tile expression as a statement.
 void evaluate_tile(Emission& e, const program::Expression& expression);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,25 +35,31 @@ using Places = std::vector<std::string>;
 /// Whether a name occurs in the lines.
 [[nodiscard]] bool mentions(const std::vector<Line>& lines, const std::string& name);
 
-/// A loop in which the threads share the elements of a shape; `body` writes what is done with the one at the places.
+/// A loop in which the threads share the elements of a shape, or visit those of a tile that is in registers; `body`
+/// writes what is done with the one at the places.
 template <class Body>
-void each_element(Emission& e, const program::TileShape& shape, Body body);
+void each_element(Emission& e, std::optional<SharedId> resident, const program::TileShape& shape, Body body);
 
 /// Names the places of a loop, `i` and `j`.
 [[nodiscard]] Places declare_places(Emission& e, const program::TileShape& shape);
 /// What opens the loop of `each_element` and declares the places that `lines` use.
 void open_elements(Emission& e, const program::TileShape& shape, const Places& places, const std::vector<Line>& lines);
+void open_elements(Emission& e, SharedId resident, const Places& places, const std::vector<Line>& lines);
 
 template <class Body>
-void each_element(Emission& e, const program::TileShape& shape, Body body) {
+void each_element(Emission& e, std::optional<SharedId> resident, const program::TileShape& shape, Body body) {
     e.names.open();
     const std::size_t mark = e.writer.mark();
     const Places places = declare_places(e, shape);
+    if (resident) e.tile.elements[*resident] = e.names.declare(e.tile.buffers[resident->index] + "_element");
     body(places);
     std::vector<Line> lines = e.writer.take(mark);
-    open_elements(e, shape, places, lines);
+    if (resident)
+        open_elements(e, *resident, places, lines);
+    else
+        open_elements(e, shape, places, lines);
     e.writer.append(std::move(lines));
-    e.writer.close();
+    e.writer.close(resident ? "});" : "}");
     e.names.close();
 }
 

@@ -119,12 +119,14 @@ std::string element_number(const TileShape& shape, const Places& places) {
 }
 
 std::string buffer_element(const Emission& e, SharedId buffer, const Places& places) {
+    if (e.tile.plan.resident(buffer)) return e.tile.elements.at(buffer);
     const SharedBuffer& layout = e.tile.plan.buffer(buffer);
     return fmt::format("{}[{}]", e.tile.buffers[buffer.index],
                        linear(strides_of(layout.shape, layout.row_stride), places));
 }
 
 Text buffer_value(const Emission& e, SharedId buffer, const Places& places) {
+    if (e.tile.plan.resident(buffer)) return {.text = e.tile.elements.at(buffer), .is_plain = true};
     const bool is_boolean = e.tile.plan.buffer(buffer).element == ScalarType::boolean;
     return {.text = fmt::format("{}{}{}", is_boolean ? "bool(" : "", buffer_element(e, buffer, places),
                                 is_boolean ? ")" : "")};
@@ -176,6 +178,15 @@ void open_elements(Emission& e, const TileShape& shape, const Places& places, co
     for (std::size_t axis = 0; axis < places.size(); ++axis)
         if (places[axis] != "0" && mentions(lines, places[axis]))
             e.writer.line(fmt::format("const int {} = {}.axis<{}>();", places[axis], name, axis));
+}
+
+void open_elements(Emission& e, SharedId resident, const Places& places, const std::vector<Line>& lines) {
+    const auto declared = [&](const std::string& place) {
+        return place != "0" && mentions(lines, place) ? "int " + place : "int";
+    };
+    e.writer.open(fmt::format("{}.for_each(ctx, [&]({}, {}, {}& {}) {{", e.tile.buffers[resident.index],
+                              declared(places[0]), declared(places[1]), type_name(e.tile.plan.buffer(resident).element),
+                              e.tile.elements.at(resident)));
 }
 
 }  // namespace phobos::emit

@@ -129,6 +129,31 @@ bool same_value(const Expression& a, const Expression& b) {
 
 }  // namespace
 
+bool is_plain_scalar(const Expression& expression) {
+    const auto has_nothing_else = Overloaded{
+        [](const Constant&) { return true; },      [](const DimUse&) { return true; },
+        [](const ContextUse&) { return true; },    [](const LocalUse&) { return true; },
+        [](const Unary&) { return true; },         [](const Binary& node) { return !node.site; },
+        [](const Convert&) { return true; },       [](const Elementwise&) { return true; },
+        [](const Logical&) { return false; },      [](const Load&) { return false; },
+        [](const RunLoad&) { return false; },      [](const RunSum&) { return false; },
+        [](const RunElement&) { return false; },   [](const RunWord&) { return false; },
+        [](const Collective&) { return false; },   [](const Shuffle&) { return false; },
+        [](const Ballot&) { return false; },       [](const Atomic&) { return false; },
+        [](const Call&) { return false; },         [](const Slice&) { return false; },
+        [](const TileFunction&) { return false; }, [](const Generate&) { return false; },
+    };
+    bool all = std::visit(has_nothing_else, expression.node);
+    for_each_child(expression, [&](const Expression& child) { all = all && is_plain_scalar(child); });
+    return all;
+}
+
+bool is_staged(const Expression& operand) {
+    const auto* const slice = std::get_if<Slice>(&operand.node);
+    return slice != nullptr && std::holds_alternative<TensorId>(slice->buffer) && operand.type.shape.rank == 2 &&
+           std::ranges::all_of(slice->starts, is_plain_scalar);
+}
+
 bool same_starts(const SliceStarts& a, const SliceStarts& b) { return same_values(a, b); }
 
 void collect_accesses(const Expression& expression, const TileOperations& tiles, std::vector<Access>& found) {

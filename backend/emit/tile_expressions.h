@@ -40,6 +40,12 @@ private:
 /// operand is an element, too.
 [[nodiscard]] bool is_fused(const program::Expression& expression);
 
+/// Whether a scalar is made of constants, names, operators and builtins only.
+[[nodiscard]] bool is_plain_scalar(const program::Expression& expression);
+
+/// A slice of a tensor of rank 2 whose starts are such.
+[[nodiscard]] bool is_staged(const program::Expression& operand);
+
 /// Starts of slices that are the same at one time.
 [[nodiscard]] bool same_starts(const program::SliceStarts& a, const program::SliceStarts& b);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "backend/emit/tile_planner.h"
+#include "backend/prelude/tile_dot_layout.h"
 #include "lang/base/overloaded.h"
 #include "lang/program/children.h"
 
@@ -36,6 +37,7 @@ bool meets(const Statement& statement) {
 
 TilePlanner::TilePlanner(const Program& program, Checking checking)
     : program_(program), checking_(checking), operations_(program) {
+    plan_.residents = resident_tiles(program);
     for (const Tile& tile : program.tiles) (void)add_buffer(tile.element, tile.shape);
 }
 
@@ -71,6 +73,9 @@ void TilePlanner::statement(const Statement& statement) {
                    [&](const Return& node) { leave(statement, node); },
                    [&](const Evaluate& node) { evaluate(statement, node); },
                    [&](const While& node) { loop(node); },
+                   [&](const For& node) {
+                       if (!multiplies(statement, node)) scalars(statement);
+                   },
                    [&](const auto&) { scalars(statement); },
                },
                statement.node);
@@ -100,6 +105,59 @@ void TilePlanner::scalars(const Statement& statement) {
         events_->push_back({std::move(events)});
     }
     if (const auto* const loop = std::get_if<For>(&statement.node)) turns([&] { block(*loop->body); });
+}
+
+namespace {
+
+/// The only statement of a loop that adds a product to a tile.
+const Accumulate* only_product(const For& loop) {
+    if (loop.body->statements.size() != 1) return nullptr;
+    return std::get_if<Accumulate>(&loop.body->statements.front().node);
+}
+
+/// The bytes of an element of an operand as it is staged.
+int staged_bytes_of(const Accumulate& node, ScalarType operand, FragmentPurpose purpose) {
+    const auto& dot = std::get<TileFunction>(node.dot.node);
+    const bool are_bytes =
+        std::ranges::all_of(dot.arguments, [](const Expression& each) { return bytes(each.type.element) == 1; });
+    return purpose == FragmentPurpose::tensorcore || are_bytes ? bytes(operand) : bytes(node.dot.type.element);
+}
+
+}  // namespace
+
+bool TilePlanner::multiplies(const Statement& statement, const For& loop) {
+    const Accumulate* const node = only_product(loop);
+    if (node == nullptr || !node->starts.empty() || !std::holds_alternative<TileId>(node->buffer)) return false;
+    const auto purpose = plan_.resident(plan_.buffer_of(std::get<TileId>(node->buffer)));
+    if (!purpose) return false;
+    const auto& dot = std::get<TileFunction>(node->dot.node);
+    for (const Expression& operand : dot.arguments) {
+        if (!is_staged(operand)) return false;
+        const TensorId tensor = std::get<TensorId>(std::get<Slice>(operand.node).buffer);
+        if (program_.tensors[tensor.index].written) return false;
+    }
+    const TileShape& a = dot.arguments[0].type.shape;
+    const auto bytes_of = [&](int stages) {
+        return ph::loop_bytes(dot.builtin == Builtin::dot ? ph::Product::dot : ph::Product::dot_t, stages,
+                              node->shape.extents[0], node->shape.extents[1], a.extents[1],
+                              staged_bytes_of(*node, dot.arguments[0].type.element, *purpose),
+                              staged_bytes_of(*node, dot.arguments[1].type.element, *purpose),
+                              *purpose == FragmentPurpose::tensorcore ? 1 : 0);
+    };
+    constexpr int enough_for_three = 64 * 1024;
+    constexpr int most = 160 * 1024;
+    const int stages = bytes_of(3) <= enough_for_three ? 3 : 2;
+    if (bytes_of(stages) > most) return false;
+
+    std::vector<Access> found;
+    for_each_expression(statement, [&](const Expression& each) { collect_accesses(each, operations_, found); });
+    plan_.before[&statement] = touch({{}, found, false, meets(statement)});
+    for_each_expression(statement, [&](const Expression& each) { calls_in(each, found); });
+    fence();
+    const SharedId buffer = add_buffer(ScalarType::u8, {{bytes_of(stages)}, 1});
+    const MomentId moment = touch({{}, {{buffer, true}}, true, false});
+    plan_.loops.emplace(&loop, ProductLoop{node, buffer, stages, moment});
+    return true;
 }
 
 void TilePlanner::loop(const While& node) {
@@ -188,7 +246,8 @@ MomentId TilePlanner::touch(Touch touch) {
     touch.moment = MomentId{static_cast<std::uint32_t>(moments_++)};
     std::erase_if(touch.accesses, [&](const Access& access) {
         const auto* const tensor = std::get_if<TensorId>(&access.memory);
-        return tensor != nullptr && !program_.tensors[tensor->index].written;
+        if (tensor != nullptr) return !program_.tensors[tensor->index].written;
+        return plan_.resident(std::get<SharedId>(access.memory)).has_value();
     });
     for (const Access& access : touch.accesses)
         if (const auto* const buffer = std::get_if<SharedId>(&access.memory)) use(*buffer);
@@ -203,9 +262,18 @@ void TilePlanner::fence() {
 }
 
 void TilePlanner::use(SharedId buffer) {
+    if (plan_.resident(buffer)) return;
     LiveBuffer& live = lives_[buffer.index];
     live.first = live.first == 0 ? position_ : live.first;
     live.last = position_;
+}
+
+void TilePlanner::pad_rows(SharedId id) {
+    SharedBuffer& buffer = plan_.buffers[id.index];
+    const int size = bytes(buffer.element);
+    buffer.row_stride = ph::dot_stride(buffer.shape.extents[1], size);
+    lives_[id.index].bytes =
+        static_cast<std::uint64_t>(buffer.shape.extents[0]) * static_cast<std::uint64_t>(buffer.row_stride * size);
 }
 
 /// What lives before a loop and is used in it lives to its end.
@@ -213,6 +281,24 @@ void TilePlanner::end_loop(std::uint32_t begin) {
     ++position_;
     for (LiveBuffer& live : lives_)
         if (live.first < begin && live.last >= begin) live.last = position_;
+}
+
+std::optional<SharedId> TilePlan::resident_in(const Expression& value) const {
+    return results.contains(value.id) ? std::nullopt : resident_in_operands(value);
+}
+
+std::optional<SharedId> TilePlan::resident_in_operands(const Expression& value) const {
+    if (value.type.form != Form::tile) return std::nullopt;
+    if (const auto* const slice = std::get_if<Slice>(&value.node)) {
+        const auto* const tile = std::get_if<TileId>(&slice->buffer);
+        if (tile == nullptr || !resident(buffer_of(*tile))) return std::nullopt;
+        return buffer_of(*tile);
+    }
+    std::optional<SharedId> found;
+    for_each_child(value, [&](const Expression& operand) {
+        if (!found) found = resident_in(operand);
+    });
+    return found;
 }
 
 TilePlan plan_tiles(const Program& program, Checking checking) { return TilePlanner(program, checking).plan(); }

@@ -10,6 +10,7 @@
 
 #include "backend/emit/emit.h"
 #include "backend/emit/tile_order.h"
+#include "backend/emit/tile_residents.h"
 #include "lang/program/program.h"
 #include "lang/vocabulary/scalar_type.h"
 
@@ -41,6 +42,11 @@ struct OpenWindow {
 struct BindArguments {
     const program::Generate* generate;
 };
+/// A slice of a tensor, of rank 2, is copied into a buffer, in accesses as wide as its place allows.
+struct StageSlice {
+    const program::Expression* slice;
+    SharedId target;
+};
 /// The elements of a tile expression, or a scalar for all, go into a buffer.
 struct Compute {
     const program::Expression* value;
@@ -70,9 +76,19 @@ struct WriteTarget {
 };
 
 struct Step {
-    std::variant<KeepScalar, OpenWindow, BindArguments, Compute, CallTile, WriteSlice, Chain, ReadTarget, WriteTarget>
+    std::variant<KeepScalar, OpenWindow, BindArguments, StageSlice, Compute, CallTile, WriteSlice, Chain, ReadTarget,
+                 WriteTarget>
         work;
     std::optional<MomentId> moment;  ///< before it
+};
+
+/// A loop whose turns do nothing but add a product of slices to a tile in registers: the slices of later turns are
+/// copied while those of one are multiplied.
+struct ProductLoop {
+    const program::Accumulate* node;
+    SharedId stages;  ///< bytes for the slices
+    int stage_count;
+    MomentId moment;
 };
 
 struct TilePlan {
@@ -84,9 +100,20 @@ struct TilePlan {
     /// One stands after a call, or after the steps of a tile expression.
     [[nodiscard]] bool barrier_after(program::ExpressionId expression) const { return found(after, expression); }
 
+    /// What registers are laid out for that hold a tile, if they do; it has no buffer then.
+    [[nodiscard]] std::optional<FragmentPurpose> resident(SharedId buffer) const {
+        return buffer.index < residents.size() ? residents[buffer.index] : std::nullopt;
+    }
+    /// The tile in registers whose elements are used for those of the same place of the expression, if there is one.
+    [[nodiscard]] std::optional<SharedId> resident_in(const program::Expression& value) const;
+    /// The same of the operands only, where the expression has a buffer.
+    [[nodiscard]] std::optional<SharedId> resident_in_operands(const program::Expression& value) const;
+
     [[nodiscard]] SharedId buffer_of(program::TileId tile) const { return {tile.index}; }
     [[nodiscard]] const SharedBuffer& buffer(SharedId id) const { return buffers[id.index]; }
 
+    std::vector<std::optional<FragmentPurpose>> residents;  ///< by TileId
+    std::unordered_map<const program::For*, ProductLoop> loops;
     std::vector<SharedBuffer> buffers;                                   ///< by SharedId; those of tiles first
     std::uint64_t shared_bytes = 0;                                      ///< of all buffers, divisible by 128
     std::unordered_map<program::ExpressionId, std::vector<Step>> steps;  ///< by the value of the operation

@@ -78,9 +78,10 @@ void TilePlanner::store(const TileStore& node) {
             materialise(node.value);
         open_window(node.buffer, node.starts, node.shape);
 
+        const bool in_registers = plan_.resident_in(node.value) || (is_whole && plan_.resident(plan_.buffer_of(*tile)));
         std::vector<Access> found;
-        reads_of(node.value, owner_if(node.value.type.shape == node.shape, Owner::element), found);
-        const Owner owner = owner_if(is_whole, Owner::element);
+        reads_of(node.value, owner_if(!in_registers && node.value.type.shape == node.shape, Owner::element), found);
+        const Owner owner = owner_if(!in_registers && is_whole, Owner::element);
         found.push_back({memory_of(node.buffer), true, owner});
         if (node.op) found.push_back({memory_of(node.buffer), false, owner});
         step(WriteSlice{&node}, std::move(found));
@@ -90,7 +91,7 @@ void TilePlanner::store(const TileStore& node) {
 void TilePlanner::accumulate(const Accumulate& node) {
     fence();
     steps_of(node.dot, [&] {
-        operands_of(node.dot);
+        dot_operands(std::get<TileFunction>(node.dot.node), node.starts);
         open_window(node.buffer, node.starts, node.shape);
         const Target target{&node.buffer, &node.starts, &node.shape};
         const auto* const tile = std::get_if<TileId>(&node.buffer);
@@ -138,12 +139,10 @@ void TilePlanner::operands_of(const Expression& expression) {
         return;
     }
     if (const auto* const function = std::get_if<TileFunction>(&expression.node)) {
+        if (is_dot(*function)) return dot_operands(*function, {});
         operands_in_order(pointers_to(function->arguments));
-        for (const Expression& argument : function->arguments) {
-            const bool is_free =
-                is_dot(*function) ? is_whole_tile(argument) : checking_ == Checking::nothing || !may_fault(argument);
-            if (!is_free && !in_buffer(argument)) materialise(argument);
-        }
+        for (const Expression& argument : function->arguments)
+            if (checking_ == Checking::faults && may_fault(argument) && !in_buffer(argument)) materialise(argument);
         return;
     }
     std::vector<const Expression*> operands;
@@ -153,6 +152,36 @@ void TilePlanner::operands_of(const Expression& expression) {
         if (operand->type.form == Form::tile && operand->type.shape != expression.type.shape && is_costly(*operand) &&
             !in_buffer(*operand))
             materialise(*operand);
+}
+
+/// Operands of products have buffers, in which a tile may change before the product if `later` acts.
+void TilePlanner::dot_operands(const TileFunction& dot, const SliceStarts& later) {
+    for (const Expression& operand : dot.arguments) {
+        const bool is_first = &operand == dot.arguments.data();
+        const bool changes = (is_first && acts(dot.arguments[1])) || std::ranges::any_of(later, acts);
+        if (is_staged(operand)) {
+            stage(operand);
+            continue;
+        }
+        available(operand);
+        if (in_buffer(operand) || (is_whole_tile(operand) && !changes)) continue;
+        const SharedId target = add_operand(operand.type);
+        compute(operand, target);
+        plan_.results[operand.id] = target;
+    }
+}
+
+SharedId TilePlanner::add_operand(const Type& type) {
+    const SharedId id = add_buffer(type);
+    pad_rows(id);
+    return id;
+}
+
+void TilePlanner::stage(const Expression& slice) {
+    const SharedId target = add_operand(slice.type);
+    const auto& node = std::get<Slice>(slice.node);
+    step(StageSlice{&slice, target}, {{memory_of(node.buffer)}, {target, true}});
+    plan_.results[slice.id] = target;
 }
 
 /// tile-12: what is read of memory is read before a later operand writes there.
@@ -205,7 +234,7 @@ void TilePlanner::compute(const Expression& value, SharedId target) {
         results_.pop_back();
         return;
     }
-    const bool by_element = is_fused(value);
+    const bool by_element = is_fused(value) && !plan_.resident(target) && !plan_.resident_in_operands(value);
     std::vector<Access> found;
     reads_of_operands(value, owner_if(by_element, Owner::element), found);
     found.push_back({target, true, owner_if(by_element, Owner::element)});

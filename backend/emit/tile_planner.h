@@ -52,9 +52,14 @@ private:
                      const program::TileShape& shape);
     /// The expression gets a buffer of its own; its operands are available.
     void materialise(const program::Expression& expression);
-    void dot_operands(const program::Expression& dot);
+    void dot_operands(const program::TileFunction& dot, const program::SliceStarts& later);
     [[nodiscard]] bool in_buffer(const program::Expression& expression) const;
     void compute(const program::Expression& value, SharedId target);
+    /// A buffer for an operand of a product.
+    [[nodiscard]] SharedId add_operand(const program::Type& type);
+    void stage(const program::Expression& slice);
+    /// Plans the loop as a whole, if that can be.
+    [[nodiscard]] bool multiplies(const program::Statement& statement, const program::For& loop);
 
     // --- accesses of steps ---
     /// Of the elements of an available expression, as the owner of the user's elements reads them.
@@ -74,6 +79,8 @@ private:
     MomentId touch(Touch touch);
     void fence();
     void use(SharedId buffer);
+    /// Rows that products read without conflicts of banks.
+    void pad_rows(SharedId buffer);
     void end_loop(std::uint32_t begin);
     void step(decltype(Step::work) work, std::vector<Access> accesses);
 

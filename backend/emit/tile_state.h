@@ -18,6 +18,8 @@ struct TileState {
     TilePlan plan;
     std::vector<std::string> buffers;                                  ///< names, by SharedId: each a T*
     std::unordered_map<program::ExpressionId, Text> scalars{};         ///< operands that are kept
+    bool is_staging = false;                                           ///< copies are on their way
+    std::unordered_map<SharedId, std::string> elements{};              ///< of tiles in registers, in a loop over them
     std::unordered_map<program::ExpressionId, std::string> windows{};  ///< names, by the first start of a slice
 };
 

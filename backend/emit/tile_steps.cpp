@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "backend/emit/tile_expressions.h"
+#include "backend/emit/tile_products.h"
 #include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
 
@@ -23,35 +24,6 @@ using namespace program;
 std::string parameter(ScalarType type, const std::string& name) { return fmt::format("{} {}", type_name(type), name); }
 
 bool is_dot(Builtin builtin) { return builtin == Builtin::dot || builtin == Builtin::dot_t; }
-
-/// A buffer as products take it.
-std::string matrix(const Emission& e, SharedId id) {
-    const SharedBuffer& buffer = e.tile.plan.buffer(id);
-    const auto size = static_cast<std::int32_t>(bytes(buffer.element));
-    std::int32_t alignment = 16;
-    while (buffer.row_stride * size % alignment != 0) alignment /= 2;
-    return fmt::format("ph::Matrix<{}, {}, {}, {}>{{{}}}", memory_name(buffer.element), extents_of(buffer.shape),
-                       buffer.row_stride, std::max(alignment, size), e.tile.buffers[id.index]);
-}
-
-SharedId operand_buffer(const Emission& e, const Expression& operand) {
-    const auto result = e.tile.plan.results.find(operand.id);
-    if (result != e.tile.plan.results.end()) return result->second;
-    const auto* const slice = std::get_if<Slice>(&operand.node);
-    PHOBOS_ASSERT(slice != nullptr && slice->starts.empty());
-    return e.tile.plan.buffer_of(std::get<TileId>(slice->buffer));
-}
-
-bool is_loose(const Emission& e) {
-    return std::ranges::find(e.program().attributes, Attribute::tensorcore) != e.program().attributes.end();
-}
-
-/// tile-29, tile-30
-void write_product(Emission& e, std::string_view function, const TileFunction& dot, SharedId target) {
-    e.writer.line(fmt::format("ph::{}<ph::{}>(ctx, {}, {}, {});", function, is_loose(e) ? "Loose" : "Exact",
-                              matrix(e, operand_buffer(e, dot.arguments[0])),
-                              matrix(e, operand_buffer(e, dot.arguments[1])), matrix(e, target)));
-}
 
 /// `[&](int i, int j) -> f32 { return ..; }`: the operand's elements, each computed where it is used.
 std::string element_function(Emission& e, const Expression& operand) {
@@ -132,11 +104,18 @@ void write(Emission& e, const BindArguments& step) { bind_parameters(e, step.gen
 void write(Emission& e, const Compute& step) {
     const auto* const function = std::get_if<TileFunction>(&step.value->node);
     if (function != nullptr && !is_fused(*step.value)) {
-        if (is_dot(function->builtin)) return write_product(e, spelling(function->builtin), *function, step.target);
+        if (is_dot(function->builtin)) return write_product(e, *function, step.target);
         return write_rows(e, *function, step.target);
     }
     const SharedBuffer& target = e.tile.plan.buffer(step.target);
-    each_element(e, target.shape, [&](const Places& places) {
+    const bool is_resident = e.tile.plan.resident(step.target).has_value();
+    if (is_resident && step.value->type.form != Form::tile) {
+        const Text filling = convert(target.element, step.value->type.element, element(e, *step.value, {}));
+        e.writer.line(fmt::format("{}.fill({});", e.tile.buffers[step.target.index], filling.text));
+        return;
+    }
+    const auto in_registers = is_resident ? step.target : e.tile.plan.resident_in_operands(*step.value);
+    each_element(e, in_registers, target.shape, [&](const Places& places) {
         const bool is_tile = step.value->type.form == Form::tile;
         const Text value = is_tile ? computed_element(e, *step.value, places) : element(e, *step.value, places);
         const Text converted = convert(target.element, step.value->type.element, value);
@@ -177,10 +156,19 @@ Text compound(Emission& e, const TileStore& store, const Text& target, const Tex
     return convert(element, computed, checked_binary(e, *store.op, computed, store.site, left, value));
 }
 
+/// The tile in registers that the operation goes through element by element.
+std::optional<SharedId> resident_of(const Emission& e, const TileStore& store) {
+    if (const auto* const tile = std::get_if<TileId>(&store.buffer)) {
+        const SharedId target = e.tile.plan.buffer_of(*tile);
+        if (e.tile.plan.resident(target)) return target;
+    }
+    return e.tile.plan.resident_in(store.value);
+}
+
 void write(Emission& e, const WriteSlice& step) {
     const TileStore& store = *step.store;
     const ScalarType type = element_type(e, store.buffer);
-    each_element(e, store.shape, [&](const Places& places) {
+    each_element(e, resident_of(e, store), store.shape, [&](const Places& places) {
         Places from = places;
         if (store.value.type.form == Form::tile)
             for (std::size_t axis = 0; axis < places.size(); ++axis)
@@ -196,20 +184,19 @@ void write(Emission& e, const WriteSlice& step) {
     end_elements(e, store.value);
 }
 
-void write(Emission& e, const Chain& step) {
-    const auto& dot = std::get<TileFunction>(step.node->dot.node);
-    write_product(e, fmt::format("add_{}", spelling(dot.builtin)), dot, step.target);
-}
+void write(Emission& e, const Chain& step) { write_chain(e, std::get<TileFunction>(step.node->dot.node), step.target); }
+
+void write(Emission& e, const StageSlice& step) { write_stage(e, step); }
 
 void write(Emission& e, const ReadTarget& step) {
-    each_element(e, step.node->shape, [&](const Places& places) {
+    each_element(e, std::nullopt, step.node->shape, [&](const Places& places) {
         const TargetElement from = target_element(e, step.node->buffer, step.node->starts, places);
         e.writer.line(fmt::format("{} = {};", buffer_element(e, step.copy, places), from.value.text));
     });
 }
 
 void write(Emission& e, const WriteTarget& step) {
-    each_element(e, step.node->shape, [&](const Places& places) {
+    each_element(e, std::nullopt, step.node->shape, [&](const Places& places) {
         const TargetElement to = target_element(e, step.node->buffer, step.node->starts, places);
         e.writer.line(fmt::format(fmt::runtime(to.store), buffer_value(e, step.copy, places).text));
     });
@@ -220,6 +207,7 @@ std::optional<SharedId> temporary_of(const Emission& e, const Step& step) {
     const std::optional<SharedId> target =
         std::visit(Overloaded{
                        [](const Compute& work) -> std::optional<SharedId> { return work.target; },
+                       [](const StageSlice& work) -> std::optional<SharedId> { return work.target; },
                        [](const CallTile& work) -> std::optional<SharedId> { return work.result; },
                        [](const ReadTarget& work) -> std::optional<SharedId> { return work.copy; },
                        [](const KeepScalar&) -> std::optional<SharedId> { return {}; },
@@ -234,12 +222,24 @@ std::optional<SharedId> temporary_of(const Emission& e, const Step& step) {
     return is_declared ? std::nullopt : target;
 }
 
+/// Whether it reads the operands of a product.
+bool is_product(const Step& step) {
+    if (std::holds_alternative<Chain>(step.work)) return true;
+    const auto* const compute = std::get_if<Compute>(&step.work);
+    const auto* const function = compute == nullptr ? nullptr : std::get_if<TileFunction>(&compute->value->node);
+    return function != nullptr && is_dot(function->builtin);
+}
+
 }  // namespace
 
 void declare_buffer(Emission& e, SharedId id, const std::string& wish) {
     const SharedBuffer& buffer = e.tile.plan.buffer(id);
     const std::string_view type = memory_name(buffer.element);
     e.tile.buffers[id.index] = e.names.declare(wish);
+    if (e.tile.plan.resident(id)) {
+        e.writer.line(fmt::format("{} {};", fragment_type(e, id), e.tile.buffers[id.index]));
+        return;
+    }
     e.writer.line(
         fmt::format("{}* const {} = ph::shared<{}>({});", type, e.tile.buffers[id.index], type, buffer.offset));
 }
@@ -249,6 +249,7 @@ void write_steps(Emission& e, const Expression& value) {
     const auto write_all = [&] {
         for (const Step& step : steps) {
             if (const auto temporary = temporary_of(e, step)) declare_buffer(e, *temporary, "temporary");
+            if (is_product(step)) finish_stages(e);
             if (e.tile.plan.barrier_at(step.moment)) e.writer.line("ph::barrier(ctx);");
             std::visit([&](const auto& work) { write(e, work); }, step.work);
         }
