@@ -26,7 +26,7 @@
 namespace phobos::host {
 namespace {
 
-constexpr std::uint64_t kernels_per_test = 20;
+constexpr std::uint64_t kernels_per_test = 12;
 
 engine::Settings settings(engine::Checks checks) {
     engine::Settings result;
