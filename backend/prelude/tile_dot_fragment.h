@@ -126,33 +126,27 @@ struct Fragment {
     }
 };
 
-/// Adds a product to chains that the threads of a fragment's layout hold.
-template <Product product, class Purpose, class Layout, class Chain, class A, class B>
-PH_FN void add_product(int thread, Chain (&chains)[Layout::row_count][Layout::group_count * Layout::neighbours], A a,
-                       B b) {
+/// How the threads of a fragment's layout add a product to their chains.
+template <Product product, class Fragment, class A, class B>
+struct ProductInto {
     using ElementA = typename A::Element;
     using ElementB = typename B::Element;
-    if constexpr (is_panel<A>) {
-        PanelProduct<Chain, Layout, A, B>{Layout(thread), a, b}.add(chains);
-    } else if constexpr (same<Purpose, ForTensorcore> && multiplies_in_pieces<ElementA, ElementB> && same<Chain, f32>) {
-#if defined(__CUDACC__)
-        PieceProduct<product, Layout, A, B>{Layout(thread), a, b}.add(chains);
-#endif
-    } else {
-        PlainProduct<product, Chain, Layout, A, B>{Layout(thread), a, b}.add(chains);
-    }
-}
-
-template <Product product, class Ctx, class Fragment, class A, class B>
-PH_FN void accumulate(const Ctx& ctx, Fragment& fragment, A a, B b) {
-    using T = typename Fragment::Element;
-    using Chain = ChainType<T, typename A::Element, typename B::Element>;
     using Layout = typename Fragment::Layout;
-    using For = typename Fragment::For;
+    using Chain = ChainType<typename Fragment::Element, ElementA, ElementB>;
+    static constexpr bool is_in_pieces =
+        same<typename Fragment::For, ForTensorcore> && multiplies_in_pieces<ElementA, ElementB> && same<Chain, f32>;
+    using By =
+        Chosen<is_panel<A>, PanelProduct<Chain, Layout, A, B>,
+               Chosen<is_in_pieces, PieceProduct<product, Layout, A, B>, PlainProduct<product, Chain, Layout, A, B>>>;
+};
+
+template <class Chain, class By, class Fragment, class A, class B>
+PH_FN void accumulate(const By& by, Fragment& fragment, A a, B b) {
+    using T = typename Fragment::Element;
     constexpr int row_count = Fragment::row_count;
     constexpr int column_count = Fragment::column_count;
     if constexpr (same<T, Chain>) {
-        add_product<product, For, Layout, Chain>(ctx.thread.value, fragment.elements, a, b);
+        by.add(fragment.elements, a, b);
     } else {
         Chain chains[row_count][column_count];
         PH_PRODUCT_UNROLL
@@ -160,13 +154,18 @@ PH_FN void accumulate(const Ctx& ctx, Fragment& fragment, A a, B b) {
             PH_PRODUCT_UNROLL
             for (int j = 0; j < column_count; ++j) chains[i][j] = element_as<Chain>(fragment.elements[i][j]);
         }
-        add_product<product, For, Layout, Chain>(ctx.thread.value, chains, a, b);
+        by.add(chains, a, b);
         PH_PRODUCT_UNROLL
         for (int i = 0; i < row_count; ++i) {
             PH_PRODUCT_UNROLL
             for (int j = 0; j < column_count; ++j) fragment.elements[i][j] = element_as<T>(chains[i][j]);
         }
     }
+}
+template <Product product, class Ctx, class Fragment, class A, class B>
+PH_FN void accumulate(const Ctx& ctx, Fragment& fragment, A a, B b) {
+    using Into = ProductInto<product, Fragment, A, B>;
+    accumulate<typename Into::Chain>(typename Into::By(ctx.thread.value), fragment, a, b);
 }
 
 /// `fragment += dot(a, b)` with a [M, K] and b [K, N] in shared memory (tile-30).

@@ -47,9 +47,12 @@ template <class ElementA, class ElementB>
 inline constexpr bool multiplies_in_pieces =
     machine::has_wide_tensor_cores || (machine::has_tensor_cores && same<ElementA, f16> && same<ElementB, f16>);
 
+/// Adds to the sums c of a thread the product of a and b; b is [K, N], or for dot_t [N, K].
+template <Product product, class Layout, class A, class B>
+struct PieceProduct;
+
 #if defined(__CUDACC__)
 
-/// Adds to the sums c of a thread the product of a and b; b is [K, N], or for dot_t [N, K].
 template <Product product, class Layout, class A, class B>
 struct PieceProduct {
     using ElementA = typename A::Element;
@@ -84,8 +87,17 @@ struct PieceProduct {
     static constexpr bool reads_pairs = Layout::columns_exist && column_pieces % 2 == 0;
 
     Layout layout;
-    A a;
-    B b;
+    /// Where in a and b the thread's word or row of its first pieces is.
+    int first_a;
+    int first_b;
+
+    PH_FN explicit PieceProduct(int thread) : layout(thread) {
+        const int lane = layout.lane;
+        first_a = machine::kept((layout.first_piece_row + lane % 16) * A::stride + lane / 16 * in_row);
+        first_b = machine::kept(is_transposed ? (layout.first_piece_column + lane % 8 + lane / 16 * 8) * B::stride +
+                                                    lane / 8 % 2 * in_row
+                                              : lane % 16 * B::stride + layout.first_piece_column + lane / 16 * 8);
+    }
 
     /// A row of a, and a column of the product, to read: where none is past the matrix, itself.
     static PH_FN int existing_row(int row) { return Layout::rows_exist || row < m ? row : m - 1; }
@@ -111,7 +123,7 @@ struct PieceProduct {
             return word_of(element(from, row, step, step));
         }
     }
-    PH_FN unsigned word_across(int step, int column) const {
+    static PH_FN unsigned word_across(B b, int step, int column) {
         if constexpr (is_narrow) {
             return word_of(element(b, step, column, step), element(b, step + 1, column, step + 1));
         } else {
@@ -126,10 +138,13 @@ struct PieceProduct {
     }
 
     /// Words 0 and 1 are of the first half of the steps, rows g and g + 8; words 2 and 3 of the second.
-    PH_FN void read_a(int piece, int step, unsigned (&words)[4]) const {
+    PH_FN void read_a(A a, int piece, int step, unsigned (&words)[4]) const {
         const int first = layout.first_piece_row + piece * 16;
         const int lane = layout.lane;
-        if constexpr (has_whole_pieces<A>) {
+        if constexpr (has_whole_pieces<A> && Layout::rows_exist) {
+            machine::read_pieces(a.pointer + first_a + (piece * 16 * A::stride + step), words);
+            round_words(words);
+        } else if constexpr (has_whole_pieces<A>) {
             const int row = existing_row(first + lane % 16);
             machine::read_pieces(a.pointer + row * A::stride + step + lane / 16 * in_row, words);
             round_words(words);
@@ -143,35 +158,40 @@ struct PieceProduct {
     }
 
     /// Of two pieces side by side: words 0 and 1 are the two halves of the steps of the first, 2 and 3 of the second.
-    PH_FN void read_b(int pieces, int step, unsigned (&words)[4]) const {
+    PH_FN void read_b(B b, int pieces, int step, unsigned (&words)[4]) const {
         const int first = layout.first_piece_column + pieces * 16;
         const int lane = layout.lane;
-        if constexpr (b_has_whole_pieces && is_transposed) {
+        if constexpr (b_has_whole_pieces && reads_pairs && is_transposed) {
+            machine::read_pieces(b.pointer + first_b + (pieces * 16 * B::stride + step), words);
+            round_words(words);
+        } else if constexpr (b_has_whole_pieces && reads_pairs) {
+            machine::read_pieces_transposed(b.pointer + first_b + (step * B::stride + pieces * 16), words);
+        } else if constexpr (b_has_whole_pieces && is_transposed) {
             const int row = existing_column(first + lane % 8 + lane / 16 * 8);
             machine::read_pieces(b.pointer + row * B::stride + step + lane / 8 % 2 * in_row, words);
             round_words(words);
         } else if constexpr (b_has_whole_pieces) {
             int column = first + lane / 16 * 8;
-            if (!reads_pairs && column >= n_of_pieces) column = n_of_pieces - 8;
+            if (column >= n_of_pieces) column = n_of_pieces - 8;
             machine::read_pieces_transposed(b.pointer + (step + lane % 16) * B::stride + column, words);
         } else {
             PH_UNROLL
             for (int w = 0; w < 4; ++w) {
                 const int column = existing_column(first + lane / 4 + w / 2 * 8);
                 const int first_step = step + lane % 4 * in_word + w % 2 * in_row;
-                words[w] = is_transposed ? word_along(b, column, first_step) : word_across(first_step, column);
+                words[w] = is_transposed ? word_along(b, column, first_step) : word_across(b, first_step, column);
             }
         }
     }
 
-    PH_FN void add_steps(Chains& c, int step) const {
+    PH_FN void add_steps(Chains& c, A a, B b, int step) const {
         unsigned from_a[row_pieces][4];
         PH_UNROLL
-        for (int i = 0; i < row_pieces; ++i) read_a(i, step, from_a[i]);
+        for (int i = 0; i < row_pieces; ++i) read_a(a, i, step, from_a[i]);
         PH_UNROLL
         for (int j = 0; j < column_pieces; j += 2) {
             unsigned from_b[4];
-            read_b(j / 2, step, from_b);
+            read_b(b, j / 2, step, from_b);
             PH_UNROLL
             for (int piece = j; piece < least_of(column_pieces, j + 2); ++piece) {
                 PH_UNROLL
@@ -192,10 +212,10 @@ struct PieceProduct {
         c[2 * i + 1][2 * j + 1] = sums[3];
     }
 
-    PH_FN void add(Chains& c) const {
+    PH_FN void add(Chains& c, A a, B b) const {
         if (!layout.has_pieces()) return;
 #pragma unroll 4
-        for (int step = 0; step < k; step += steps) add_steps(c, step);
+        for (int step = 0; step < k; step += steps) add_steps(c, a, b, step);
     }
 };
 

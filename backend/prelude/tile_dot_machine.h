@@ -30,6 +30,28 @@ inline constexpr bool has_wide_tensor_cores = PH_TILE_ARCH >= 800;
 
 #if defined(__CUDACC__)
 
+/// c and the product of a and b in full.
+PH_FN long long wide_sum(int a, int b, long long c) {
+    long long sum;
+    asm("mad.wide.s32 %0, %1, %2, %3;" : "=l"(sum) : "r"(a), "r"(b), "l"(c));
+    return sum;
+}
+/// `rows` rows of `columns` elements after p; so many bytes of rows are an int.
+template <class T>
+PH_FN T* rows_after(T* p, int rows, int columns) {
+    const int bytes = rows * static_cast<int>(sizeof(T));
+    return reinterpret_cast<T*>(wide_sum(bytes, columns, reinterpret_cast<long long>(p)));
+}
+/// x, kept in a register: without this the compiler computes in every turn of a loop what is the same in all.
+PH_FN int kept(int x) {
+    asm volatile("" : "+r"(x));
+    return x;
+}
+PH_FN long long kept(long long x) {
+    asm volatile("" : "+l"(x));
+    return x;
+}
+
 PH_FN unsigned shared_address(const void* pointer) { return static_cast<unsigned>(__cvta_generic_to_shared(pointer)); }
 
 /// Begins to copy `bytes` (4, 8 or 16) from global to shared memory, or to write that many zeros.
@@ -157,6 +179,15 @@ PH_FN void multiply_piece(float, float (&c)[4], const unsigned (&a)[4], unsigned
 
 #else
 
+PH_FN long long wide_sum(int a, int b, long long c) { return static_cast<long long>(a) * b + c; }
+template <class T>
+PH_FN T* rows_after(T* p, int rows, int columns) {
+    return p + wide_sum(rows, columns, 0);
+}
+template <class T>
+PH_FN T kept(T x) {
+    return x;
+}
 PH_FN void commit_copies() {}
 template <int pending>
 PH_FN void wait_for_copies() {}

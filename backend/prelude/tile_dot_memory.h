@@ -81,11 +81,11 @@ struct Slice {
         return static_cast<Unsigned>(row) + static_cast<Unsigned>(i) < static_cast<Unsigned>(d0) &&
                static_cast<Unsigned>(column) + static_cast<Unsigned>(j) < static_cast<Unsigned>(d1);
     }
-    PH_FN T* at(int i, int j) const { return tensor + (offset(row, d1) + column) + (offset(i, d1) + j); }
-    template <class I>
-    static PH_FN long long offset(I line, int extent) {
-        return static_cast<long long>(line) * extent;
-    }
+    PH_FN T* first() const { return tensor + offset(row, column, d1); }
+    PH_FN T* at(int i, int j) const { return first() + offset(i, j, d1); }
+    /// Of an element, in a tensor with so many columns.
+    static PH_FN long long offset(int row, int column, int columns) { return machine::wide_sum(row, columns, column); }
+    static PH_FN long long offset(long long row, long long column, int columns) { return row * columns + column; }
 };
 
 /// Positions of these types in a type that has them all.

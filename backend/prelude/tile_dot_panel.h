@@ -37,32 +37,39 @@ struct PanelProduct {
     static constexpr int unrolled = greatest_of(1, 1024 / (row_count * column_count));
     using Chains = Chain[row_count][column_count];
 
-    Layout layout;
-    A a;
-    B b;
+    static constexpr int columns_at_once = greatest_of(Layout::neighbours, at_once);
 
-    /// Runs of `width` elements: from the one `first` on every `spacing`-th.
+    /// Where in a step the thread's first row and column are.
+    int first_row;
+    int first_column;
+
+    PH_FN explicit PanelProduct(int thread) {
+        const Layout layout(thread);
+        first_row = machine::kept(layout.first_row * at_once);
+        first_column = machine::kept(layout.first_group * columns_at_once);
+    }
+
+    /// Every `spacing`-th run of `width` elements.
     template <int width, int count>
-    static PH_FN void read_runs(const Chain* step, int first, int spacing, Chain (&to)[count]) {
+    static PH_FN void read_runs(const Chain* first, int spacing, Chain (&to)[count]) {
         PH_PRODUCT_UNROLL
         for (int i = 0; i < count; i += width) {
             Chain run[width];
-            read<16>(step + (first + i / width * spacing) * width, run);
+            read<16>(first + i * spacing, run);
             PH_PRODUCT_UNROLL
             for (int e = 0; e < width; ++e) to[i + e] = run[e];
         }
     }
 
-    PH_FN void add(Chains& c) const {
+    PH_FN void add(Chains& c, A a, B b) const {
 #if defined(__CUDACC__)
 #pragma unroll(unrolled)
 #endif
         for (int step = 0; step < A::columns; ++step) {
             Chain from_a[row_count];
             Chain from_b[column_count];
-            read_runs<at_once>(a.pointer + step * A::stride, layout.first_row, Layout::thread_rows, from_a);
-            read_runs<greatest_of(Layout::neighbours, at_once)>(b.pointer + step * B::stride, layout.first_group,
-                                                                Layout::thread_columns, from_b);
+            read_runs<at_once>(a.pointer + first_row + step * A::stride, Layout::thread_rows, from_a);
+            read_runs<columns_at_once>(b.pointer + first_column + step * B::stride, Layout::thread_columns, from_b);
             PH_PRODUCT_UNROLL
             for (int i = 0; i < row_count; ++i) {
                 PH_PRODUCT_UNROLL

@@ -76,10 +76,10 @@ struct PlainProduct {
     static constexpr int unrolled = greatest_of(1, 1024 / (row_count * column_count * steps));
 
     Layout layout;
-    A a;
-    B b;
 
-    PH_FN const ElementA* a_row(int i) const {
+    PH_FN explicit PlainProduct(int thread) : layout(thread) {}
+
+    PH_FN const ElementA* a_row(A a, int i) const {
         const int row = layout.row(i);
         return a.pointer + (Layout::rows_exist ? row : least_of_two(row, Layout::rows - 1)) * A::stride;
     }
@@ -90,7 +90,7 @@ struct PlainProduct {
     static PH_FN int least_of_two(int x, int y) { return x < y ? x : y; }
 
     /// Row `step` of b [K, N] at the thread's columns.
-    PH_FN void read_b(int step, Chain (&to)[column_count]) const {
+    PH_FN void read_b(B b, int step, Chain (&to)[column_count]) const {
         const ElementB* row = b.pointer + step * B::stride;
         PH_PRODUCT_UNROLL
         for (int g = 0; g < group_count; ++g) {
@@ -109,10 +109,10 @@ struct PlainProduct {
     }
 
     template <int count>
-    PH_FN void add_steps(Chains& c, int step) const {
+    PH_FN void add_steps(Chains& c, A a, B b, int step) const {
         Chain from_a[row_count][count];
         PH_PRODUCT_UNROLL
-        for (int i = 0; i < row_count; ++i) read<count == 1 ? 1 : A::alignment>(a_row(i) + step, from_a[i]);
+        for (int i = 0; i < row_count; ++i) read<count == 1 ? 1 : A::alignment>(a_row(a, i) + step, from_a[i]);
         if constexpr (is_transposed) {
             PH_PRODUCT_UNROLL
             for (int j = 0; j < column_count; ++j) {
@@ -129,7 +129,7 @@ struct PlainProduct {
             PH_PRODUCT_UNROLL
             for (int s = 0; s < count; ++s) {
                 Chain from_b[column_count];
-                read_b(step + s, from_b);
+                read_b(b, step + s, from_b);
                 PH_PRODUCT_UNROLL
                 for (int i = 0; i < row_count; ++i) {
                     PH_PRODUCT_UNROLL
@@ -143,7 +143,7 @@ struct PlainProduct {
     static PH_FN unsigned word_of(const void* bytes) { return *static_cast<const unsigned*>(bytes); }
 
     /// Four steps of b at the columns of group g, a word for each column.
-    PH_FN void read_b_words(int step, int g, unsigned (&words)[neighbours]) const {
+    PH_FN void read_b_words(B b, int step, int g, unsigned (&words)[neighbours]) const {
         if constexpr (is_transposed) {
             PH_UNROLL
             for (int e = 0; e < neighbours; ++e) words[e] = word_of(b.pointer + b_column(g, e) * B::stride + step);
@@ -166,14 +166,14 @@ struct PlainProduct {
     }
 
     /// Four steps of bytes. All orders of a sum that wraps are one.
-    PH_FN void add_words(Chains& c, int step) const {
+    PH_FN void add_words(Chains& c, A a, B b, int step) const {
         unsigned from_a[row_count];
         PH_UNROLL
-        for (int i = 0; i < row_count; ++i) from_a[i] = word_of(a_row(i) + step);
+        for (int i = 0; i < row_count; ++i) from_a[i] = word_of(a_row(a, i) + step);
         PH_UNROLL
         for (int g = 0; g < group_count; ++g) {
             unsigned from_b[neighbours];
-            read_b_words(step, g, from_b);
+            read_b_words(b, step, g, from_b);
             PH_UNROLL
             for (int i = 0; i < row_count; ++i) {
                 PH_UNROLL
@@ -187,7 +187,7 @@ struct PlainProduct {
     }
 #endif
 
-    PH_FN void add(Chains& c) const {
+    PH_FN void add(Chains& c, A a, B b) const {
         if (!layout.has_elements()) return;
 #if defined(__CUDACC__)
 #pragma unroll(unrolled)
@@ -195,14 +195,14 @@ struct PlainProduct {
         for (int step = 0; step < k / steps * steps; step += steps) {
             if constexpr (by_words) {
 #if defined(__CUDACC__)
-                add_words(c, step);
+                add_words(c, a, b, step);
 #endif
             } else {
-                add_steps<steps>(c, step);
+                add_steps<steps>(c, a, b, step);
             }
         }
         PH_PRODUCT_UNROLL
-        for (int step = k / steps * steps; step < k; ++step) add_steps<1>(c, step);
+        for (int step = k / steps * steps; step < k; ++step) add_steps<1>(c, a, b, step);
     }
 };
 

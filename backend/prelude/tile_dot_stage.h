@@ -68,6 +68,7 @@ template <int threads, class To, int width>
 struct ByWideLines {
     static constexpr int pieces = To::rows * (To::columns / width);
     static constexpr int turns = ceil_div(pieces, threads);
+    static constexpr bool is_split = false;
 
     static PH_FN int piece(int thread, int turn) { return thread + turn * threads; }
     static PH_FN bool exists(int thread, int turn) { return pieces % threads == 0 || piece(thread, turn) < pieces; }
@@ -102,8 +103,18 @@ struct Staging {
     Pack<Source, width> held[is_held ? turns : 1]{};
 
     int thread;
+    /// Where in a slice and in the copy the thread's first piece is.
+    long long first_source;
+    int first_target;
     From from;
     To to;
+
+    /// `columns`: the last extent of the tensor that all slices are of.
+    PH_FN Staging(int of, int columns) : thread(of) {
+        const Place on = Shares::of_thread(thread, 0);
+        first_source = machine::kept(From::offset(on.i, on.j, columns));
+        first_target = machine::kept(To::offset(on.i, on.j));
+    }
 
     PH_FN bool exists(int turn) const { return Shares::exists(thread, turn); }
     PH_FN bool has(int turn) const {
@@ -114,13 +125,15 @@ struct Staging {
     PH_FN const Source* source(int turn) const {
         const Place on = Shares::of_thread(thread, turn);
         const Place by = Shares::of_turn(turn);
-        return from.at(on.i, on.j) + (From::offset(by.i, from.d1) + by.j);
+        const long long first = Shares::is_split ? first_source : From::offset(on.i, on.j, from.d1);
+        return machine::rows_after(from.first() + first, by.i, from.d1) + by.j;
     }
     /// `e` elements after the first of a piece.
     PH_FN Target* target(int turn, int e) const {
         const Place on = Shares::of_thread(thread, turn);
         const Place by = Shares::of_turn(turn);
-        return to.pointer + To::offset(on.i, on.j) + To::offset(by.i, by.j) + To::offset(0, e);
+        const int first = Shares::is_split ? first_target : To::offset(on.i, on.j);
+        return to.pointer + first + To::offset(by.i, by.j) + To::offset(0, e);
     }
 
     PH_FN Pack<Source, width> read_piece(int turn, bool is_inside) const {
@@ -144,7 +157,9 @@ struct Staging {
     }
 
     /// Reads the slice; an asynchronous copy also writes it.
-    PH_FN void begin() {
+    PH_FN void begin(From of, To target_matrix) {
+        from = of;
+        to = target_matrix;
         const bool is_inside = from.is_inside();
         if constexpr (is_asynchronous) {
 #if defined(__CUDACC__)
@@ -184,21 +199,12 @@ struct Staging {
         }
     }
 };
-template <int threads, class From, class To>
-PH_FN Staging<threads, From, To> staging(int thread, From from, To to) {
-    Staging<threads, From, To> result;
-    result.thread = thread;
-    result.from = from;
-    result.to = to;
-    return result;
-}
-
 /// Begins to copy a slice into a matrix of its shape, converting; it is there after stage_commit, a stage_wait that
 /// leaves fewer stage_commits pending than came since, and a barrier.
 template <int threads, int lanes, class From, class To>
 PH_FN void stage(const Cta<threads, lanes>& ctx, From from, To to) {
-    auto copy = staging<threads>(ctx.thread.value, from, to);
-    copy.begin();
+    Staging<threads, From, To> copy(ctx.thread.value, from.d1);
+    copy.begin(from, to);
     copy.finish();
 }
 PH_FN void stage_commit() { machine::commit_copies(); }
@@ -301,18 +307,20 @@ PH_FN void accumulate_loop(const Cta<threads, lanes>& ctx, Fragment& fragment, R
     using Buffers = LoopBuffers<product, stages, Fragment, FromA, FromB>;
     const Buffers buffers{machine::shared_memory() + byte_offset};
     const int thread = ctx.thread.value;
-    Staging<threads, FromA, typename Buffers::A> copy_a;
-    Staging<threads, FromB, typename Buffers::B> copy_b;
-    copy_a.thread = thread;
-    copy_b.thread = thread;
+    using Into = ProductInto<product, Fragment, typename Buffers::A, typename Buffers::B>;
+    const typename Into::By by(thread);
+    Staging<threads, FromA, typename Buffers::A> copy_a(thread, slice_a(range.value()).d1);
+    Staging<threads, FromB, typename Buffers::B> copy_b(thread, slice_b(range.value()).d1);
 
     if constexpr (Buffers::k_read != Buffers::k) buffers.template clear_rest<threads>(thread);
     Range ahead = range;
     PH_PRODUCT_UNROLL
     for (int s = 0; s < stages - 1; ++s) {
         if (ahead.more()) {
-            stage(ctx, slice_a(ahead.value()), buffers.a(s));
-            stage(ctx, slice_b(ahead.value()), buffers.b(s));
+            copy_a.begin(slice_a(ahead.value()), buffers.a(s));
+            copy_a.finish();
+            copy_b.begin(slice_b(ahead.value()), buffers.b(s));
+            copy_b.finish();
             ahead.next();
         }
         stage_commit();
@@ -324,15 +332,11 @@ PH_FN void accumulate_loop(const Cta<threads, lanes>& ctx, Fragment& fragment, R
         machine::block_barrier();
         const bool is_ahead = ahead.more();
         if (is_ahead) {
-            copy_a.from = slice_a(ahead.value());
-            copy_a.to = buffers.a(writing);
-            copy_a.begin();
-            copy_b.from = slice_b(ahead.value());
-            copy_b.to = buffers.b(writing);
-            copy_b.begin();
+            copy_a.begin(slice_a(ahead.value()), buffers.a(writing));
+            copy_b.begin(slice_b(ahead.value()), buffers.b(writing));
         }
         stage_commit();
-        accumulate<product>(ctx, fragment, buffers.a(reading), buffers.b(reading));
+        accumulate<typename Into::Chain>(by, fragment, buffers.a(reading), buffers.b(reading));
         if (is_ahead) {
             copy_a.finish();
             copy_b.finish();
