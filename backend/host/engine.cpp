@@ -284,7 +284,7 @@ Opened open_workshop(const Options& options) {
 
 std::unique_ptr<engine::Engine> make_engine(Options options) {
     Opened workshop = open_workshop(options);
-    return std::make_unique<HostEngine>(std::shared_ptr<Shared>(new Shared{std::move(options), std::move(workshop)}));
+    return std::make_unique<HostEngine>(std::make_shared<Shared>(std::move(options), std::move(workshop)));
 }
 
 }  // namespace phobos::host
