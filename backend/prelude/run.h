@@ -175,27 +175,37 @@ PH_FN i32 dot_bytes(const Run<A, n>& a, const Run<B, n>& b) {
     return i32(total);
 }
 
+/// One of `count` parts by a number that only the kernel knows: chosen, since registers have no addresses. A number
+/// outside gives some part.
+template <int count, class Part>
+PH_FN auto chosen(int number, Part part) {
+    auto result = part(0);
+    PH_UNROLL
+    for (int other = 1; other < count; ++other)
+        if (other == number) result = part(other);
+    return result;
+}
+
 /// run-24. The index is one inside, or the result is some element.
 template <class T, int n, class I>
 PH_FN T elem(const Run<T, n>& run, I index) {
-    const int j = static_cast<int>(wide(index));
-    T result = run[0];
-    PH_UNROLL
-    for (int other = 1; other < n; ++other)
-        if (other == j) result = run[other];
-    return result;
+    if constexpr (Run<T, n>::packed) {
+        constexpr unsigned size = sizeof(T);
+        const unsigned byte = static_cast<unsigned>(wide(index)) * size;
+        const unsigned word =
+            chosen<Run<T, n>::word_count>(static_cast<int>(byte / 4), [&](int w) { return run.word(w); });
+        return of_pattern<T>(word >> (byte % 4 * 8) & (~0U >> (32 - 8 * size)));
+    } else {
+        return chosen<n>(static_cast<int>(wide(index)), [&](int j) { return run[j]; });
+    }
 }
 
 /// run-26, likewise.
 template <class T, int n, class I>
 PH_FN u32 word(const Run<T, n>& run, I index) {
     static_assert(!same<T, bool> && Run<T, n>::bytes % 4 == 0);
-    const int w = static_cast<int>(wide(index));
-    unsigned result = run.word(0);
-    PH_UNROLL
-    for (int other = 1; other < Run<T, n>::word_count; ++other)
-        if (other == w) result = run.word(other);
-    return u32(result);
+    constexpr int words = Run<T, n>::word_count;
+    return u32(chosen<words>(static_cast<int>(wide(index)), [&](int w) { return run.word(w); }));
 }
 
 }  // namespace ph
