@@ -83,9 +83,9 @@ struct Slice {
     }
     PH_FN T* first() const { return tensor + offset(row, column, d1); }
     PH_FN T* at(int i, int j) const { return first() + offset(i, j, d1); }
-    /// Of an element, in a tensor with so many columns.
-    static PH_FN long long offset(int row, int column, int columns) { return machine::wide_sum(row, columns, column); }
-    static PH_FN long long offset(long long row, long long column, int columns) { return row * columns + column; }
+    /// Of an element, in a tensor of that many columns.
+    static PH_FN long long offset(int row, int column, int extent) { return machine::wide_sum(row, extent, column); }
+    static PH_FN long long offset(long long row, long long column, int extent) { return row * extent + column; }
 };
 
 /// Positions of these types in a type that has them all.
