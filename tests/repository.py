@@ -33,7 +33,8 @@ ARROWS = {
     "interp/exec": INTERP_SEES + ["interp/value", "interp/meaning", "interp/memory", "interp/observe"],
     "interp/plain": INTERP_SEES,
     "backend/prelude": [],
-    "backend/emit": ["lang/base", "lang/source", "lang/vocabulary", "lang/program", "lang/check"],
+    "backend/emit": ["lang/base", "lang/source", "lang/vocabulary", "lang/program", "lang/check",
+                     "backend/prelude"],
     "backend/launch": LANG_BELOW_CHECK + ["engine", "backend/emit", "backend/prelude"],
     "backend/cache": ["lang/base", "engine/io"],
     "backend/nvrtc": ["lang/base", "backend/prelude", "backend/cache"],
@@ -51,7 +52,8 @@ ARROWS = {
     "tools/common": LANG + ["engine", "engine/io"],
     "tools/check": LANG + ["tools/common"],
     "tools/emit": LANG + ["engine", "engine/io", "tools/common", "backend/emit", "backend/nvrtc", "backend/cache", "backend/prelude"],
-    "tools/run": LANG + INTERP + ["engine", "engine/io", "tools/common", "backend/host"],
+    "tools/run": LANG + INTERP + ["engine", "engine/io", "tools/common", "backend/emit", "backend/nvrtc",
+                          "backend/cache", "backend/host", "backend/device"],
     "cmake": [],
 }
 
@@ -67,7 +69,8 @@ TEST_ARROWS = {
     "backend/launch": ["lang/syntax", "lang/check"],
     "backend/nvrtc": ["lang/source", "lang/diagnostics", "lang/vocabulary", "lang/syntax", "lang/check", "lang/program", "backend/emit"],
     "backend/host": ["lang/syntax", "lang/check", "interp/plain", "fuzz/generate"],
-    "spec-tests/harness": [*INTERP, "backend/host"],
+    "backend/device": ["lang/syntax", "lang/check"],
+    "spec-tests/harness": [*INTERP, "backend/emit", "backend/nvrtc", "backend/host", "backend/device"],
 }
 
 # Slow to compile: each is included by one header of ours and nothing else.

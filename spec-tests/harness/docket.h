@@ -52,6 +52,7 @@ public:
 
     [[nodiscard]] std::size_t trials() const { return trials_.size(); }
     [[nodiscard]] const LoadedCase& loaded(std::size_t trial) const { return *trials_[trial].trial.loaded; }
+    [[nodiscard]] int lanes(std::size_t trial) const { return trials_[trial].trial.kernel->program().lanes; }
 
     /// Has the trial run in this way too, if it can.
     void call(std::size_t trial, Way way);

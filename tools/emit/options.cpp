@@ -15,6 +15,7 @@
 
 #include "backend/emit/names.h"
 #include "engine/io/staged_file.h"
+#include "tools/common/cache_folder.h"
 #include "tools/common/source.h"
 
 namespace phobos::tools {
@@ -64,17 +65,6 @@ std::vector<Option> compiler_options() {
     };
 }
 
-/// The folder for caches that the environment names; none where it names none.
-std::optional<std::string> default_cache() {
-    const auto variable = [](const char* name) -> std::string {
-        const char* const value = std::getenv(name);
-        return value != nullptr && *value == '/' ? value : "";
-    };
-    if (const std::string caches = variable("XDG_CACHE_HOME"); !caches.empty()) return caches + "/phobos/nvrtc";
-    if (const std::string home = variable("HOME"); !home.empty()) return home + "/.cache/phobos/nvrtc";
-    return std::nullopt;
-}
-
 bool is_identifier(std::string_view name) {
     const auto fits = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     return !name.empty() && std::ranges::all_of(name, fits) &&
@@ -104,7 +94,7 @@ public:
         options_.prelude = arguments_.value("--prelude");
         options_.nvrtc = arguments_.value("--nvrtc");
         const auto cache = arguments_.value("--cache");
-        options_.cache = cache ? *cache : default_cache();
+        options_.cache = cache ? *cache : cache_folder("nvrtc");
         if (cache == "off") options_.cache.reset();
         read_target();
         read_assumptions();

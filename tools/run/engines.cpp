@@ -16,6 +16,7 @@
 #include "backend/host/engine.h"
 #include "interp/exec/engine.h"
 #include "interp/plain/engine.h"
+#include "tools/run/cuda.h"
 
 namespace phobos::tools {
 namespace {
@@ -23,8 +24,9 @@ namespace {
 constexpr std::array<std::string_view, 2> reference_checks{"uninit", "levels"};
 constexpr std::array<std::string_view, 1> interp_checks{"uninit"};
 constexpr std::array<std::string_view, 1> counting_flags{"--max-steps"};
+constexpr std::array<std::string_view, 1> device_flags{"--device"};
 
-std::optional<std::string> nothing() { return std::nullopt; }
+std::optional<std::string> nothing(const EngineOptions&) { return std::nullopt; }
 
 /// What the host engine runs kernels with: beside this program.
 std::filesystem::path host_worker() {
@@ -45,7 +47,7 @@ bool is_in_path(std::string_view program) {
     return false;
 }
 
-std::optional<std::string> host_obstacle() {
+std::optional<std::string> host_obstacle(const EngineOptions&) {
     if (const auto worker = host_worker(); !is_program(worker))
         return fmt::format("there is no program {}", worker.string());
     const std::string compiler = host::Options{}.compiler;
@@ -53,8 +55,6 @@ std::optional<std::string> host_obstacle() {
         return fmt::format("it compiles kernels by {}, which is not in PATH (Debian package {})", compiler, compiler);
     return std::nullopt;
 }
-
-std::optional<std::string> cuda_obstacle() { return "it is not part of this version"; }
 
 std::unique_ptr<engine::Engine> make_reference(const EngineOptions&) { return plain::make_engine(); }
 std::unique_ptr<engine::Engine> make_interp(const EngineOptions&) { return interp::make_engine(); }
@@ -64,14 +64,13 @@ std::unique_ptr<engine::Engine> make_host(const EngineOptions& given) {
     if (given.seed != 0) options.order = host::Order::seeded;
     return host::make_engine(std::move(options));
 }
-std::unique_ptr<engine::Engine> make_none(const EngineOptions&) { return nullptr; }
 
 constexpr std::array rows{
     EngineRow{"reference", "the plain evaluator, thread by thread", nothing, make_reference, reference_checks,
               counting_flags},
     EngineRow{"interp", "the interpreter, a block at a time", nothing, make_interp, interp_checks, counting_flags},
     EngineRow{"host", "emitted CUDA text on the CPU", host_obstacle, make_host, {}, {}},
-    EngineRow{"cuda", "emitted CUDA text on a GPU", cuda_obstacle, make_none, {}, {}},
+    EngineRow{"cuda", "emitted CUDA text on a GPU", cuda_obstacle, make_cuda, {}, device_flags},
 };
 
 std::string offered(const EngineRow& engine) {

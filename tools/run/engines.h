@@ -29,13 +29,15 @@ inline constexpr CheckRow check_rows[]{
 /// What an engine is made with.
 struct EngineOptions {
     std::uint64_t seed = 0;
+    int device = 0;  ///< of several GPUs
 };
 
 /// What one engine offers; docs/guide.md shows the same table.
 struct EngineRow {
     std::string_view name;
     std::string_view what;
-    std::optional<std::string> (*obstacle)();  ///< why the engine is not available here, if it is not
+    std::optional<std::string> (*obstacle)(
+        const EngineOptions&);  ///< why the engine is not available here, if it is not
     std::unique_ptr<engine::Engine> (*make)(const EngineOptions&);
     std::span<const std::string_view> checks;  ///< words of --check
     std::span<const std::string_view> flags;   ///< of optional_flags
@@ -45,7 +47,8 @@ struct EngineRow {
 };
 
 /// The flags that not every engine offers.
-inline constexpr std::string_view optional_flags[]{"--max-steps", "--trace", "--stats", "--view", "--fidelity"};
+inline constexpr std::string_view optional_flags[]{"--max-steps", "--device", "--trace",
+                                                   "--stats",     "--view",   "--fidelity"};
 
 std::span<const EngineRow> engines();
 const EngineRow* find_engine(std::string_view name);

@@ -74,6 +74,7 @@ std::vector<Option> engine_options() {
         {"--jobs", "N", "blocks run at once (default: the processors)", Repeated::once, group},
         {"--seed", "S", "for whatever is left open, such as the order in which the host engine takes threads",
          Repeated::once, group},
+        {"--device", "N", "the GPU that the cuda engine takes (default: 0)", Repeated::once, group},
         {"--max-steps", "N", "end the run after so many executed statements, counted for each thread (exit code 7)",
          Repeated::once, group},
         {"--max-time", "SECONDS", "end the run after so much time (exit code 7)", Repeated::once, group},
@@ -355,6 +356,7 @@ private:
                 options_.optional_flags.emplace_back(flag);
         }
         options_.seed = natural("--seed").value_or(0);
+        options_.device = static_cast<int>(std::min<std::uint64_t>(natural("--device").value_or(0), 1024));
         options_.max_steps = natural("--max-steps");
         read_max_time();
         read_jobs();

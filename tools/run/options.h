@@ -46,6 +46,7 @@ struct RunOptions {
     std::vector<std::string> optional_flags;  ///< those given
     int jobs = 1;
     std::uint64_t seed = 0;
+    int device = 0;
     std::optional<std::uint64_t> max_steps;
     std::optional<std::chrono::milliseconds> max_time;
     CommonOptions common;

@@ -39,6 +39,8 @@ struct LoadedExpectation {
     std::string obstacle;
 };
 
+EngineOptions engine_options(const RunOptions& options) { return {options.seed, options.device}; }
+
 /// Everything after the source was accepted; each step fails with the outcome that ends the run.
 class Session {
 public:
@@ -168,7 +170,7 @@ private:
     }
 
     void execute(engine::Launch launch, program::LaunchAssumptions assumptions) {
-        const std::unique_ptr<engine::Engine> engine = engine_.make({options_.seed});
+        const std::unique_ptr<engine::Engine> engine = engine_.make(engine_options(options_));
         const engine::Instance instance{&checked_, std::move(assumptions)};
         std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
         {
@@ -265,7 +267,7 @@ private:
 
 /// What the engine cannot serve.
 std::optional<engine::Unsupported> unserved(const EngineRow& engine, const RunOptions& options) {
-    if (const auto obstacle = engine.obstacle())
+    if (const auto obstacle = engine.obstacle(engine_options(options)))
         return engine::Unsupported{"engine", fmt::format("the {} engine is not available: {}", engine.name, *obstacle)};
     for (const std::string& check : options.checks)
         if (!engine.offers(check))

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "backend/emit/emit.h"
+#include "interp/plain/encloser.h"
+#include "spec-tests/harness/docket.h"
+#include "spec-tests/harness/suite.h"
+
+/// What tests of engines that run emitted text share: every case that runs, on both sides of what a launch lets a text
+/// assume, and with its arguments moved.
+namespace phobos::harness {
+
+/// A share's programs are compiled together.
+inline constexpr std::uint64_t shares = 8;
+
+/// Where everything takes longer, a tenth of the cases is run.
+#ifdef PHOBOS_SANITIZED
+inline constexpr std::uint64_t one_in = 10;
+#else
+inline constexpr std::uint64_t one_in = 1;
+#endif
+
+/// FNV-1a: the same everywhere.
+inline std::uint64_t hash_of(std::string_view text) {
+    std::uint64_t hash = 0xCBF29CE484222325;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    return hash ^ hash >> 32;
+}
+
+/// Emitted texts look neither for races nor for what is unwritten.
+inline bool is_for_texts(const io::Case& expectations) {
+    if (expectations.kind == io::CaseKind::run) return true;
+    if (expectations.kind != io::CaseKind::fault) return false;
+    const engine::FaultKind kind = expectations.fault->kind;
+    return kind != engine::FaultKind::race && kind != engine::FaultKind::uninitialised;
+}
+
+inline void add_share(Docket& docket, std::uint64_t share) {
+    const std::filesystem::path root = PHOBOS_SOURCE_DIR;
+    const std::filesystem::path folders[]{root / "spec-tests", root / "examples"};
+    for (const CaseFile& file : find_cases(folders)) {
+        const std::uint64_t hash = hash_of(file.name);
+        if (hash % shares != share || hash / shares % one_in != 0) continue;
+        auto loaded = load_case(file.path);
+        ASSERT_TRUE(loaded) << loaded.error();
+        if (!is_for_texts(loaded->expectations)) continue;
+        const auto added = docket.add(file.name, *std::move(loaded));
+        ASSERT_TRUE(added) << added.error();
+    }
+}
+
+/// Both sides of every specialisation; then moved, by every distance where nothing is assumed, which is one program for
+/// all of them, and by one of them where all is.
+inline void call_every_way(Docket& docket, std::size_t trial, std::uint64_t turn) {
+    constexpr std::array<std::int64_t, 4> distances{1, 2, 4, 8};
+    for (const Assumed assumed : {Assumed::all, Assumed::nothing}) docket.call(trial, {assumed, 0});
+    for (const std::int64_t distance : distances) docket.call(trial, {Assumed::nothing, distance});
+    docket.call(trial, {Assumed::all, distances[turn % distances.size()]});
+}
+
+using Complaints = std::vector<const Complaint*>;
+
+/// What is unsupported is among them: there is to be nothing.
+inline std::map<std::string, Complaints> by_case(const Tally& tally) {
+    std::map<std::string, Complaints> result;
+    for (const Complaint& complaint : tally.complaints)
+        result[complaint.name.substr(0, complaint.name.find(','))].push_back(&complaint);
+    return result;
+}
+
+inline std::string told(const std::string& name, const Complaints& complaints) {
+    const Complaint& first = *complaints.front();
+    return fmt::format("{} fails in {} runs, the first of them: {}: {}: {}", name, complaints.size(), first.name,
+                       spelling(first.judgement.verdict), first.judgement.reason);
+}
+
+/// The widths of warps that an engine has.
+enum class Widths : std::uint8_t { all, only_32 };
+
+/// Judges the cases of a share in checked texts, or those without faults in texts that check nothing.
+inline void expect_share_holds(std::uint64_t share, emit::Checking checking, Widths widths, engine::Engine& engine) {
+    Docket docket;
+    add_share(docket, share);
+    const bool checks = checking == emit::Checking::faults;
+    for (std::size_t trial = 0; trial < docket.trials(); ++trial) {
+        if (widths == Widths::only_32 && docket.lanes(trial) != 32) continue;
+        if (checks || docket.loaded(trial).expectations.kind == io::CaseKind::run)
+            call_every_way(docket, trial, checks ? trial : trial + 2);
+    }
+    const auto encloser = plain::make_encloser();
+    engine::Settings settings;
+    settings.checks = {.uninitialised = false, .races = false, .levels = false};
+    settings.limits.time = std::chrono::seconds{20};
+    const Tally tally = docket.hear(engine, *encloser, settings);
+    fmt::print("{} runs of {} launches, {} programs\n", tally.runs, docket.trials(), tally.programs);
+    for (const auto& [name, complaints] : by_case(tally)) ADD_FAILURE() << told(name, complaints);
+}
+
+}  // namespace phobos::harness
