@@ -72,10 +72,9 @@ void bind_parameters(Emission& e, std::span<const program::Binding> bindings) {
         std::visit(Overloaded{
                        [&](program::LocalId local) {
                            const program::Local& parameter = e.program().locals[local.index];
-                           const Text value = operand(e, *binding.argument);
-                           e.locals[local.index] = e.names.declare(parameter.name);
-                           e.writer.line(fmt::format("const {} {} = {};", type_name(parameter.type),
-                                                     e.locals[local.index], value.text));
+                           // the caller's variables do not change while the function runs
+                           e.locals[local.index] =
+                               keep(e, parameter.type, parameter.name, operand(e, *binding.argument)).text;
                        },
                        [&](program::TileId tile) { bind_tile(e, tile, *binding.argument); },
                    },

@@ -21,7 +21,7 @@ enum class Checking : std::uint8_t { nothing, faults };
 struct Options {
     std::string entry;  ///< the kernel's name in the text and for the linker; an identifier
     Checking checking = Checking::nothing;
-    program::LaunchAssumptions assumptions;  ///< the text is right in every launch that keeps them
+    program::LaunchAssumptions assumptions{};  ///< the text is right in every launch that keeps them
     const SourceFile* source = nullptr;      ///< for comments and #line; without it there are none
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "lang/base/assert.h"
@@ -40,16 +41,21 @@ std::string allowed(std::string_view wish) {
 
 void Names::close() {
     PHOBOS_ASSERT(!scopes_.empty());
-    for (const std::string& name : scopes_.back()) visible_.erase(name);
+    for (const Declared& declared : scopes_.back()) {
+        visible_.erase(declared.name);
+        --counts_[declared.base];
+    }
     scopes_.pop_back();
 }
 
 std::string Names::declare(std::string_view wish) {
     const std::string base = allowed(wish);
+    int& count = counts_[base];
     std::string name = base;
-    for (int number = 1; !visible_.insert(name).second; ++number)
+    for (int number = std::max(count, 1); !visible_.insert(name).second; ++number)
         name = fmt::format("{}{}{}", base, base.back() == '_' ? "" : "_", number);
-    scopes_.back().push_back(name);
+    ++count;
+    scopes_.back().push_back({name, base});
     return name;
 }
 

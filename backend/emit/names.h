@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -20,8 +21,13 @@ public:
     std::string declare(std::string_view wish);
 
 private:
+    struct Declared {
+        std::string name;
+        std::string base;  ///< without a number
+    };
     std::unordered_set<std::string> visible_;
-    std::vector<std::vector<std::string>> scopes_;
+    std::unordered_map<std::string, int> counts_;  ///< of visible names by base
+    std::vector<std::vector<Declared>> scopes_;
 };
 
 }  // namespace phobos::emit
