@@ -27,17 +27,31 @@ public:
     /// The element's number in row order.
     PH_FN int index() const { return turn_ * threads + thread_; }
 
-    /// Its place along an axis.
+    /// Its place along an axis: of what all turns of a thread share no more is computed in each than must be.
     template <int which>
     PH_FN int axis() const {
-        constexpr int lengths[] = {extents...};
-        int inner = 1;
-        for (int a = which + 1; a < static_cast<int>(sizeof...(extents)); ++a) inner *= lengths[a];
-        const unsigned place = static_cast<unsigned>(index()) / static_cast<unsigned>(inner);
-        return static_cast<int>(which == 0 ? place : place % static_cast<unsigned>(lengths[which]));
+        constexpr unsigned length = lengths[which];
+        constexpr unsigned inner = elements_after(which);
+        constexpr unsigned all = threads;
+        const unsigned thread = static_cast<unsigned>(thread_);
+        unsigned place = 0;
+        if constexpr (all % (inner * length) == 0 && which > 0)
+            return static_cast<int>(thread / inner % length);
+        else if constexpr (all % inner == 0)
+            place = static_cast<unsigned>(turn_) * (all / inner) + thread / inner;
+        else
+            place = static_cast<unsigned>(index()) / inner;
+        return static_cast<int>(which == 0 ? place : place % length);
     }
 
 private:
+    static constexpr int lengths[] = {extents...};
+    static PH_CONSTANT_FN unsigned elements_after(int which) {
+        unsigned product = 1;
+        for (int a = which + 1; a < static_cast<int>(sizeof...(extents)); ++a)
+            product *= static_cast<unsigned>(lengths[a]);
+        return product;
+    }
     static constexpr int count = elements_in<extents...>();
     static constexpr int turns = (count + threads - 1) / threads;
 
@@ -64,15 +78,21 @@ class Window {
 public:
     /// `row`: how many elements a row takes in memory; the last extent or more.
     template <class... Axes>
-    PH_FN Window(T* buffer, long long row, Axes... given) : origin_(buffer) {
+    PH_FN Window(T* buffer, long long row, Axes... given) : buffer_(buffer) {
         const Axis axes[] = {given...};
-        long long stride = 1;
+        unsigned long long stride = 1;
+        unsigned long long first = 0;
         PH_UNROLL
         for (int a = rank - 1; a >= 0; --a) {
-            axes_[a] = axes[a];
-            strides_[a] = stride;
-            stride *= a == rank - 1 ? row : axes[a].extent;
+            constexpr int lengths[] = {extents...};
+            const long long start = between(axes[a].start, -lengths[a], axes[a].extent);
+            first_inside_[a] = static_cast<int>(start < 0 ? -start : 0);
+            inside_[a] = static_cast<int>(between(axes[a].extent - start, 0, lengths[a])) - first_inside_[a];
+            strides_[a] = static_cast<long long>(stride);
+            first += static_cast<unsigned long long>(axes[a].start) * stride;
+            stride *= static_cast<unsigned long long>(a == rank - 1 ? row : axes[a].extent);
         }
+        first_ = static_cast<long long>(first);
     }
 
     template <class... Places>
@@ -81,34 +101,38 @@ public:
         bool inside = true;
         PH_UNROLL
         for (int a = 0; a < rank; ++a)
-            inside =
-                inside && static_cast<unsigned long long>(axes_[a].start) + static_cast<unsigned long long>(place[a]) <
-                              static_cast<unsigned long long>(axes_[a].extent);
+            inside = inside && static_cast<unsigned>(place[a] - first_inside_[a]) < static_cast<unsigned>(inside_[a]);
         return inside;
     }
     template <class... Places>
     PH_FN auto load(Places... places) const {
         using Element = Value<typename WithoutConst<T>::Type>;
-        return has(places...) ? Element(origin_[offset(places...)]) : of_pattern<Element>(0U);
+        return has(places...) ? Element(buffer_[offset(places...)]) : of_pattern<Element>(0U);
     }
     template <class V, class... Places>
     PH_FN void store(V value, Places... places) const {
-        if (has(places...)) origin_[offset(places...)] = value;
+        if (has(places...)) buffer_[offset(places...)] = value;
     }
 
 private:
+    static PH_FN long long between(long long value, long long least, long long most) {
+        return value < least ? least : value < most ? value : most;
+    }
+
     /// Of a place inside.
     template <class... Places>
     PH_FN long long offset(Places... places) const {
         const int place[] = {places...};
-        long long sum = 0;
+        long long sum = first_;
         PH_UNROLL
-        for (int a = 0; a < rank; ++a) sum += axes_[a].start * strides_[a] + place[a] * strides_[a];
+        for (int a = 0; a < rank; ++a) sum += place[a] * strides_[a];
         return sum;
     }
 
-    T* origin_;
-    Axis axes_[rank];
+    T* buffer_;
+    long long first_;         ///< the offset of the slice's first element, which may lie outside
+    int first_inside_[rank];  ///< along each axis: the first place that is not before the buffer
+    int inside_[rank];        ///< and how many are not behind it
     long long strides_[rank];
 };
 
