@@ -267,8 +267,14 @@ struct LoopBuffers {
     static constexpr int b_bytes = is_transposed ? staged_bytes(n_staged, k_staged, sizeof(StagedB))
                                                  : staged_bytes(k_staged, n_staged, sizeof(StagedB));
     using RowsA = Matrix<StagedA, m, k_read, dot_stride(k_staged, sizeof(StagedA)), 16>;
-    using RowsB = Matrix<StagedB, is_transposed ? n : k_read, is_transposed ? k_read : n,
-                         dot_stride(is_transposed ? k_staged : n_staged, sizeof(StagedB)), 16>;
+    /// Pieces of an f32 operand across k are read word by word, four rows of eight words: in different banks if a row
+    /// is 8 words longer than a multiple of 32.
+    static constexpr int words_stride = rounded_up(n_staged - 8, 32) + 8;
+    static constexpr bool is_by_words =
+        is_loose && !is_transposed && same<StagedB, f32> && k_staged * words_stride * 4 <= b_bytes;
+    static constexpr int b_stride =
+        is_by_words ? words_stride : dot_stride(is_transposed ? k_staged : n_staged, sizeof(StagedB));
+    using RowsB = Matrix<StagedB, is_transposed ? n : k_read, is_transposed ? k_read : n, b_stride, 16>;
     using Types = LoopTypes<product, Chain, typename Fragment::Layout, RowsA, RowsB>;
     using A = typename Types::A;
     using B = typename Types::B;
