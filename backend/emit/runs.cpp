@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
-#include <utility>
+#include <string>
 #include <variant>
+#include <vector>
 
-#include "backend/emit/alignment.h"
 #include "backend/emit/emitter.h"
 #include "backend/emit/run_value.h"
 #include "backend/emit/unrolled.h"
