@@ -195,14 +195,23 @@ struct Words {
     unsigned word[(bytes + 3) / 4];
 };
 
+/// An access at no multiple of its width, which the card does not have, ends the process: something was taken for
+/// known of the address that is not so.
+template <int bytes>
+PH_FN void expect_multiple(const void* address) {
+    if (reinterpret_cast<unsigned long long>(address) % bytes != 0) __builtin_trap();
+}
+
 template <int bytes>
 PH_FN Words<bytes> fetch(const void* address) {
+    expect_multiple<bytes>(address);
     Words<bytes> words{};
     __builtin_memcpy(words.word, address, bytes);
     return words;
 }
 template <int bytes>
 PH_FN void put(void* address, Words<bytes> words) {
+    expect_multiple<bytes>(address);
     __builtin_memcpy(address, words.word, bytes);
 }
 
