@@ -66,7 +66,8 @@ void counted_loop(Emission& e, const program::For& node) {
     const program::Local& variable = e.program().locals[node.variable.index];
     const std::array<const program::Expression*, 3> arguments{&node.start, &node.end, &node.step};
     std::vector<Text> texts = operands(e, arguments);
-    if (e.checks()) {
+    // a constant step of 0 is an error of the checker (stmt-22)
+    if (e.checks() && !std::holds_alternative<program::Constant>(node.step.node)) {
         constexpr std::array<std::string_view, 3> wishes{"start", "end", "step"};
         for (std::size_t i = 0; i < texts.size(); ++i)
             texts[i] = keep(e, variable.type, wishes[i], std::move(texts[i]));
