@@ -37,11 +37,11 @@ private:
     void* context_ = nullptr;  ///< where it goes on
     Body* body_ = nullptr;
 
-    // What sanitizers are told of the stack.
-    const void* bottom_ = nullptr;
-    std::size_t bytes_ = 0;
-    void* fake_stack_ = nullptr;
-    void* thread_state_ = nullptr;
+    // What sanitizers are told of the stack; each wants another part of it.
+    [[maybe_unused]] const void* bottom_ = nullptr;
+    [[maybe_unused]] std::size_t bytes_ = 0;
+    [[maybe_unused]] void* fake_stack_ = nullptr;
+    [[maybe_unused]] void* thread_state_ = nullptr;
 };
 
 }  // namespace phobos::host
