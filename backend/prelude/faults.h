@@ -8,6 +8,28 @@
 
 namespace ph {
 
+/// Writes a fault into the record of its thread's number, unless there is one of a lower block, or of before a barrier
+/// of the grid that this thread had passed.
+PH_RARE_FN void keep_first(FaultRecord* record, unsigned long long block, Meetings met, Fault kind, unsigned site,
+                           int element, long long first, long long second, long long third) {
+    machine::lock(&record->lock);
+    volatile FaultRecord* const shared = record;
+    const bool comes_first = met.grid == shared->met.grid ? block < shared->block : met.grid < shared->met.grid;
+    if (comes_first || shared->block == FaultRecord::no_block) {
+        shared->kind = kind;
+        shared->site = site;
+        shared->element = element;
+        shared->block = block;
+        shared->values[0] = first;
+        shared->values[1] = second;
+        shared->values[2] = third;
+        shared->met.grid = met.grid;
+        shared->met.block = met.block;
+        shared->met.warp = met.warp;
+    }
+    machine::unlock(&record->lock);
+}
+
 /// What a checked text asks before it does what may be undefined. The first fault of the thread is recorded; after it,
 /// as before, every question is answered, so that the thread goes on with harmless values and misses no barrier.
 class Faults {
@@ -90,27 +112,10 @@ private:
         return holds;
     }
 
-    /// Keeps what the thread of this number has met in a lower block, or before a barrier of the grid.
     PH_FN void record(Fault kind, unsigned site, long long first, long long second = 0, long long third = 0) {
         if (found_) return;
         found_ = true;
-        machine::lock(&record_->lock);
-        volatile FaultRecord* const shared = record_;
-        const bool comes_first =
-            met_->grid == shared->met.grid ? block_ < shared->block : met_->grid < shared->met.grid;
-        if (comes_first || shared->block == FaultRecord::no_block) {
-            shared->kind = kind;
-            shared->site = site;
-            shared->element = element_;
-            shared->block = block_;
-            shared->values[0] = first;
-            shared->values[1] = second;
-            shared->values[2] = third;
-            shared->met.grid = met_->grid;
-            shared->met.block = met_->block;
-            shared->met.warp = met_->warp;
-        }
-        machine::unlock(&record_->lock);
+        keep_first(record_, block_, *met_, kind, site, element_, first, second, third);
     }
 
     FaultRecord* record_;

@@ -2,14 +2,18 @@
 #pragma once
 
 /// The words of CUDA C++ that a text uses, on both machines. The headers beside this one take C++17 without any
-/// library, since the card's compiler has none.
+/// library, since the card's compiler has none. PH_FN marks what becomes part of its caller, PH_CONSTANT_FN what is in
+/// constant expressions too, PH_RARE_FN what is called from many places and seldom; PH_UNROLL stands before a loop of
+/// constant turns, which the host keeps as a loop.
 #if defined(__CUDACC__)
 #define PH_FN __device__ __forceinline__
 #define PH_CONSTANT_FN __host__ __device__ __forceinline__ constexpr
+#define PH_RARE_FN static __device__ __noinline__
 #define PH_UNROLL _Pragma("unroll")
 #else
 #define PH_FN inline
 #define PH_CONSTANT_FN inline constexpr
+#define PH_RARE_FN inline __attribute__((noinline, cold))
 #define PH_UNROLL
 #define __global__
 #define __launch_bounds__(...)
