@@ -149,6 +149,10 @@ TEST_F(NvrtcCompiler, CompilesWithTheToolkit) {
         ASSERT_TRUE(batch.results[i]) << batch.results[i].error().log;
         EXPECT_NE(batch.results[i]->ptx.find(".target " + jobs[i].architecture), std::string::npos);
         EXPECT_NE(batch.results[i]->ptx.find(".entry k("), std::string::npos);
+        const Compilation here = compile(*testing::installed_library(), options_.headers, jobs[i]);
+        ASSERT_TRUE(here);
+        EXPECT_EQ(batch.results[i]->ptx, here->ptx);
+        EXPECT_EQ(batch.results[i]->cubin, here->cubin);
         if (jobs[i].output == Output::ptx) continue;
         EXPECT_TRUE(
             batch.results[i]->cubin.starts_with("\x7f"
