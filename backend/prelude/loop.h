@@ -17,7 +17,9 @@ public:
     PH_FN bool more() const { return left_ != 0; }
     PH_FN T value() const { return value_; }
     PH_FN void next() {
-        value_ = value_ + step_;
+        // Overflows at most after the last turn, when nobody reads it: the compiler may count in 64 bits, or in
+        // addresses.
+        value_ = T(static_cast<typename T::Representation>(value_.value + step_.value));
         --left_;
     }
     /// How many turns there are still.
