@@ -110,7 +110,7 @@ std::vector<std::string> flags_of(const Job& job) {
     return flags;
 }
 
-Compilation compile(const Library& library, std::span<const Header> headers, const Job& job, HeaderUse use) {
+Compilation compile(const Library& library, std::span<const Header> headers, const Job& job) {
     const auto number = number_of_architecture(job.architecture);
     if (!number || !std::ranges::binary_search(library.architectures(), *number))
         return Failure{unknown_architecture(library, job)};
@@ -127,8 +127,7 @@ Compilation compile(const Library& library, std::span<const Header> headers, con
     if (created != Status::success) return Failure{failure_of(library, job, created, "")};
     const Program program(api, handle);
 
-    std::vector<std::string> flags = flags_of(job);
-    if (use == HeaderUse::often && library.version() >= oldest_with_parsed_headers) flags.emplace_back("--pch");
+    const std::vector<std::string> flags = flags_of(job);
     const Status status = api.compile_program(handle, static_cast<int>(flags.size()), pointers_to(flags).data());
     auto log = program.text(api.log_size, api.log);
     if (status != Status::success)

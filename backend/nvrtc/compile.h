@@ -65,15 +65,7 @@ using Compilation = Result<Compiled, CompileFailure>;
 /// The flags that a job is compiled with; the same bits on every machine need that nothing is contracted.
 std::vector<std::string> flags_of(const Job& job);
 
-/// Whether a process compiles so many texts with the same headers that it should keep them parsed, which makes its
-/// first text slower and each later one faster. The results are the same.
-enum class HeaderUse : std::uint8_t { once, often };
-
-/// The first release that keeps headers parsed.
-inline constexpr Version oldest_with_parsed_headers{12, 8};
-
 /// Compiles in this process.
-Compilation compile(const Library& library, std::span<const Header> headers, const Job& job,
-                    HeaderUse use = HeaderUse::once);
+Compilation compile(const Library& library, std::span<const Header> headers, const Job& job);
 
 }  // namespace phobos::nvrtc

@@ -27,12 +27,6 @@ TEST(NvrtcCompile, GivesThePtxOfAVirtualArchitecture) {
     EXPECT_EQ(compiled->resources, std::nullopt);
 }
 
-TEST(NvrtcCompile, KeepsHeadersParsedWhereTheyAreUsedOften) {
-    const auto compiled = compile(testing::fake_library(), {}, fake_job("text"), HeaderUse::often);
-    ASSERT_TRUE(compiled);
-    EXPECT_NE(compiled->ptx.find("// --pch\n"), std::string::npos);
-}
-
 TEST(NvrtcCompile, GivesACubinWithItsResources) {
     const std::string text =
         "fake: log ptxas info    : Compiling entry function 'k' for 'sm_90'\n"

@@ -142,17 +142,17 @@ TEST_F(NvrtcCompiler, CompilesWithTheToolkit) {
     for (const char* const architecture : {"sm_75", "sm_80", "sm_90", "sm_90a"})
         for (const Output output : {Output::ptx, Output::cubin})
             jobs.push_back({"k.cu", text, "k", architecture, output});
-    jobs.push_back({"bad.cu", "#line 7 \"k.ph\"\nint x = nothing;\n", "k", "sm_90", Output::ptx});
+    jobs.push_back({"bad.cu", text + "#line 7 \"k.ph\"\n__device__ int x = nothing;\n", "k", "sm_90", Output::ptx});
     jobs.push_back({"k.cu", text, "k", "sm_90x", Output::ptx});
     const CompiledBatch batch = Compiler::make(options_).value().compile(jobs);
     for (std::size_t i = 0; i < 8; ++i) {
         ASSERT_TRUE(batch.results[i]) << batch.results[i].error().log;
-        EXPECT_NE(batch.results[i]->ptx.find(".target " + jobs[i].architecture), std::string::npos);
-        EXPECT_NE(batch.results[i]->ptx.find(".entry k("), std::string::npos);
         const Compilation here = compile(*testing::installed_library(), options_.headers, jobs[i]);
         ASSERT_TRUE(here);
         EXPECT_EQ(batch.results[i]->ptx, here->ptx);
         EXPECT_EQ(batch.results[i]->cubin, here->cubin);
+        EXPECT_NE(batch.results[i]->ptx.find(".target " + jobs[i].architecture), std::string::npos);
+        EXPECT_NE(batch.results[i]->ptx.find(".entry k("), std::string::npos);
         if (jobs[i].output == Output::ptx) continue;
         EXPECT_TRUE(
             batch.results[i]->cubin.starts_with("\x7f"

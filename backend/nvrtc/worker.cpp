@@ -64,7 +64,7 @@ private:
 Compilation answer(const Result<Library, LibraryFailure>& library, const wire::Setup& setup, const Job& job) {
     if (!library) return Failure{CompileFailure{FailureKind::library, library.error().text, "", {}}};
     try {
-        return compile(*library, setup.headers, job, HeaderUse::often);
+        return compile(*library, setup.headers, job);
     } catch (const std::bad_alloc&) {
         return Failure{CompileFailure{FailureKind::memory, fmt::format("no memory to compile '{}'", job.name), "", {}}};
     }
