@@ -36,7 +36,7 @@ void evaluate(Emission& e, const program::Expression& expression) {
 }
 
 void return_from(Emission& e, const program::Return& node) {
-    const Function& function = e.functions.back();
+    const Function function = e.functions.back();  // calls in the value add to the stack
     if (!node.value) {
         if (function.jumps) e.writer.line("return;");
     } else if (node.value->type.form == Form::tile) {
