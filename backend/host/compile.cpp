@@ -2,6 +2,7 @@
 #include "backend/host/compile.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <system_error>
@@ -17,6 +18,30 @@ namespace {
 
 constexpr std::string_view stage = "compile";
 constexpr std::size_t most_lines = 8;
+
+/// The same bits as everywhere, and nothing that only costs time.
+constexpr std::array<std::string_view, 20> flags{
+    "-std=c++17",
+    "-w",
+    "-shared",
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-ffp-contract=off",
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-fwrapv",
+    "-fno-strict-aliasing",
+    "-fno-exceptions",
+    "-fno-rtti",
+    "-fno-asynchronous-unwind-tables",
+    "-fno-stack-protector",
+    "-fcf-protection=none",
+    "-fomit-frame-pointer",
+    "--param",
+    "ggc-min-expand=1000",  // the memory of a batch is given back at its end
+    "--param",
+    "ggc-min-heapsize=1000000",
+};
 
 engine::Failed failed(std::string text) { return {std::string(stage), std::move(text)}; }
 
@@ -68,27 +93,12 @@ Result<std::unique_ptr<Compiler>, std::string> Compiler::make(const std::filesys
 
 std::vector<std::string> Compiler::command_line(const std::filesystem::path& source,
                                                 const std::filesystem::path& output) const {
-    return {options_.command,
-            "-std=c++17",
-            "-O1",
-            "-w",
-            "-shared",
-            "-fPIC",
-            "-fvisibility=hidden",
-            "-ffp-contract=off",
-            "-fno-math-errno",
-            "-fno-trapping-math",
-            "-fwrapv",
-            "-fno-strict-aliasing",
-            "-fno-exceptions",
-            "-fno-rtti",
-            "-fno-asynchronous-unwind-tables",
-            "-fno-stack-protector",
-            "-I",
-            scratch_.string(),
-            "-o",
-            output.string(),
-            source.string()};
+    std::vector<std::string> command{options_.command, options_.haste == Haste::compiling ? "-O0" : "-O1"};
+    for (const std::string_view flag : flags) command.emplace_back(flag);
+    for (const std::filesystem::path& path :
+         {std::filesystem::path("-I"), scratch_, std::filesystem::path("-o"), output, source})
+        command.push_back(path.string());
+    return command;
 }
 
 Built Compiler::compile(std::span<const Unit> units) {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -16,6 +17,9 @@
 
 /// Emitted texts to libraries, by the system's C++ compiler.
 namespace phobos::host {
+
+/// What the compiler is to be quick about: at 128 kernels the one is three times the other.
+enum class Haste : std::uint8_t { compiling, running };
 
 /// A kernel's text and the entry it defines.
 struct Unit {
@@ -46,7 +50,8 @@ public:
     static constexpr std::size_t batch_units = 128;
 
     struct Options {
-        std::string command;                   ///< found in PATH
+        std::string command;  ///< found in PATH
+        Haste haste;
         std::chrono::milliseconds time_limit;  ///< of one batch
         int jobs;                              ///< batches compiled at once
     };

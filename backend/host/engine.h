@@ -7,6 +7,7 @@
 #include <string>
 
 #include "backend/emit/emit.h"
+#include "backend/host/compile.h"
 #include "backend/host/worker/protocol.h"
 #include "engine/engine.h"
 
@@ -14,8 +15,9 @@ namespace phobos::host {
 
 struct Options {
     emit::Checking checking = emit::Checking::faults;
-    std::filesystem::path worker;                     ///< the program phobos-host-worker
-    std::string compiler = "g++";                     ///< found in PATH
+    std::filesystem::path worker;  ///< the program phobos-host-worker
+    std::string compiler = "g++";  ///< found in PATH
+    Haste haste = Haste::compiling;
     std::chrono::milliseconds compile_time{120'000};  ///< for a batch of kernels
     std::filesystem::path scratch{};                  ///< where the engine makes its folder; empty: the system's place
     int jobs = 0;                                     ///< compilers that run at once; 0: as many as there are cores

@@ -43,7 +43,9 @@ inline std::string script(const Scratch& scratch, std::string_view name, std::st
     return path.string();
 }
 
-inline Compiler::Options compiler(std::string command = "g++", int jobs = 2) { return {std::move(command), 60s, jobs}; }
+inline Compiler::Options compiler(std::string command = "g++", int jobs = 2) {
+    return {std::move(command), Haste::compiling, 60s, jobs};
+}
 
 /// The text of a kernel of so many threads and lanes, whose only argument are words of 64 bits.
 inline Unit kernel(std::string entry, int threads, std::string_view body, int lanes = 32) {

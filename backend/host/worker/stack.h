@@ -10,7 +10,7 @@ namespace phobos::host {
 /// Memory for the stack of one context, below which lies a page that cannot be touched.
 class Stack {
 public:
-    static constexpr std::size_t bytes = std::size_t{256} << 10;
+    static constexpr std::size_t bytes = std::size_t{512} << 10;
 
     /// Nothing where the system gives no more memory.
     static std::optional<Stack> make();
