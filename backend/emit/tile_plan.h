@@ -60,6 +60,12 @@ struct CallTile {
 struct WriteSlice {
     const program::TileStore* store;
 };
+/// What is made of a tile in registers, of its type, goes from registers to a slice of a tensor.
+struct StoreFragment {
+    const program::TileStore* store;
+    const program::Expression* value;  ///< before it is converted for the tensor
+    SharedId resident;
+};
 /// Chains of a product go on from the elements of a buffer, and end there.
 struct Chain {
     const program::Accumulate* node;
@@ -76,8 +82,8 @@ struct WriteTarget {
 };
 
 struct Step {
-    std::variant<KeepScalar, OpenWindow, BindArguments, StageSlice, Compute, CallTile, WriteSlice, Chain, ReadTarget,
-                 WriteTarget>
+    std::variant<KeepScalar, OpenWindow, BindArguments, StageSlice, Compute, CallTile, WriteSlice, StoreFragment, Chain,
+                 ReadTarget, WriteTarget>
         work;
     std::optional<MomentId> moment;  ///< before it
 };

@@ -76,6 +76,7 @@ void TilePlanner::store(const TileStore& node) {
         const bool starts_act = std::ranges::any_of(node.starts, acts);
         if (is_tile && !in_buffer(node.value) && (starts_act || depends_on(node.value, target, Owner::element)))
             materialise(node.value);
+        if (stores_fragment(node)) return;
         open_window(node.buffer, node.starts, node.shape);
 
         const bool in_registers = plan_.resident_in(node.value) || (is_whole && plan_.resident(plan_.buffer_of(*tile)));
@@ -86,6 +87,23 @@ void TilePlanner::store(const TileStore& node) {
         if (node.op) found.push_back({memory_of(node.buffer), false, owner});
         step(WriteSlice{&node}, std::move(found));
     });
+}
+
+bool TilePlanner::stores_fragment(const TileStore& node) {
+    const auto resident = plan_.resident_in(node.value);
+    const bool is_plain = std::holds_alternative<TensorId>(node.buffer) && !node.op && node.shape.rank == 2 &&
+                          std::ranges::all_of(node.starts, is_plain_scalar);
+    if (!resident || !is_plain) return false;
+    const auto* const conversion = std::get_if<Convert>(&node.value.node);
+    const ScalarType held = plan_.buffer(*resident).element;
+    const bool converts = conversion != nullptr && node.value.type.element != held;
+    const Expression& value = converts ? *conversion->operand : node.value;
+    if (value.type.element != held) return false;
+    std::vector<Access> found;
+    reads_of(node.value, Owner::anyone, found);
+    found.push_back({memory_of(node.buffer), true});
+    step(StoreFragment{&node, &value, *resident}, std::move(found));
+    return true;
 }
 
 void TilePlanner::accumulate(const Accumulate& node) {

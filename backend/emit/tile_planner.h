@@ -40,6 +40,8 @@ private:
     void declare(const program::DeclareTile& node);
     void store(const program::TileStore& node);
     void accumulate(const program::Accumulate& node);
+    /// Whether the store is of what a tile in registers becomes; plans it then.
+    [[nodiscard]] bool stores_fragment(const program::TileStore& node);
     /// Steps that bring the elements of `value` into a buffer.
     void into(const program::Expression& value, SharedId target);
     /// Steps after which each element of the expression can be computed by itself.

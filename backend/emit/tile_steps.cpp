@@ -184,6 +184,24 @@ void write(Emission& e, const WriteSlice& step) {
     end_elements(e, store.value);
 }
 
+void write(Emission& e, const StoreFragment& step) {
+    const std::string tile = e.tile.buffers[step.resident.index];
+    std::string stored = tile;
+    if (!std::holds_alternative<Slice>(step.value->node)) {
+        stored = e.names.declare("result");
+        e.writer.line(fmt::format("auto {} = {};", stored, tile));
+        e.tile.buffers[step.resident.index] = stored;
+        each_element(e, step.resident, step.store->shape, [&](const Places& places) {
+            const Text value = element(e, *step.value, places);
+            e.writer.line(fmt::format("{} = {};", e.tile.elements.at(step.resident), value.text));
+        });
+        e.tile.buffers[step.resident.index] = tile;
+        end_elements(e, *step.value);
+    }
+    const TileStore& store = *step.store;
+    e.writer.line(fmt::format("{}.store(ctx, {});", stored, slice_of(e, store.buffer, store.starts, store.shape)));
+}
+
 void write(Emission& e, const Chain& step) { write_chain(e, std::get<TileFunction>(step.node->dot.node), step.target); }
 
 void write(Emission& e, const StageSlice& step) { write_stage(e, step); }
@@ -214,6 +232,7 @@ std::optional<SharedId> temporary_of(const Emission& e, const Step& step) {
                        [](const OpenWindow&) -> std::optional<SharedId> { return {}; },
                        [](const BindArguments&) -> std::optional<SharedId> { return {}; },
                        [](const WriteSlice&) -> std::optional<SharedId> { return {}; },
+                       [](const StoreFragment&) -> std::optional<SharedId> { return {}; },
                        [](const Chain&) -> std::optional<SharedId> { return {}; },
                        [](const WriteTarget&) -> std::optional<SharedId> { return {}; },
                    },
