@@ -59,6 +59,15 @@ TEST(ConvertConstants, AreThoseOfTheSpec) {
     EXPECT_EQ(ph::convert<u8>(i32(-1)), u8(255));
     EXPECT_EQ(ph::convert<f32>(ph::convert<bf16>(i32(16842753))), 16908288.0f);
     EXPECT_EQ(ph::convert<i64>(ph::quiet_nan<f32>()), i64(0));
+    EXPECT_EQ(ph::convert<i32>(ph::quiet_nan<f64>()), i32(0));
+    EXPECT_EQ(ph::convert<i32>(3e9f), i32::greatest());
+    EXPECT_EQ(ph::convert<i32>(-ph::infinity<f64>()), i32::least());
+    EXPECT_EQ(ph::convert<i64>(0x1p63), i64::greatest());
+    EXPECT_EQ(ph::convert<u8>(-0.5f), u8(0));
+    EXPECT_EQ(ph::convert<u32>(0x1.fffffep+31f), u32(0xffffff00U));
+    EXPECT_EQ(bits_of(ph::convert<f16>(0x1.002p+0f)), 0x3c00U);
+    EXPECT_EQ(ph::convert<f32>(0x1.fffffefp+127), 0x1.fffffep+127f);
+    EXPECT_EQ(ph::convert<f32>(0x1.ffffffp+127), ph::infinity<f32>());
 }
 
 template <class T>

@@ -51,7 +51,8 @@ public:
     template <class I, class D>
     PH_FN bool inside(unsigned site, int axis, I index, D extent, int elements = 1) {
         const long long first = wide(index);
-        const bool holds = first >= 0 && first <= wide(extent) - elements;
+        // Said so that an element needs no arithmetic beyond the width of its subscript.
+        const bool holds = first >= 0 && (elements == 1 ? first < wide(extent) : first <= wide(extent) - elements);
         if (!holds) record(Fault::out_of_bounds, site, axis, first, elements);
         return holds;
     }

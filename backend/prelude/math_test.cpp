@@ -87,6 +87,34 @@ TEST(Builtins, OfBf16GiveTheBitsOfOneRounding) {
     EXPECT_EQ(result.wide(), 1.6328125f);
 }
 
+/// Compilers fold constants by rules of their own.
+TEST(Builtins, OfConstantsAreThoseOfLoadedValues) {
+    EXPECT_EQ(ph::pattern(ph::min(0.0f, -0.0f)), 0x80000000U);
+    EXPECT_EQ(ph::pattern(ph::min(-0.0, 0.0)), 0x8000000000000000ULL);
+    EXPECT_EQ(ph::pattern(ph::max(0.0f, -0.0f)), 0U);
+    EXPECT_EQ(ph::pattern(ph::max(-0.0, 0.0)), 0U);
+    EXPECT_EQ(ph::min(ph::quiet_nan<f32>(), 1.0f), 1.0f);
+    EXPECT_EQ(ph::max(1.0, ph::quiet_nan<f64>()), 1.0);
+    EXPECT_EQ(ph::fma(0x1.000002p+0f, 0x1.000002p+0f, -0x1.000004p+0f), 0x1p-46f);
+    EXPECT_EQ(0x1.000002p+0f * 0x1.000002p+0f + -0x1.000004p+0f, 0.0f);
+    EXPECT_EQ(ph::pattern(ph::sqrt(-0.0f)), 0x80000000U);
+    EXPECT_EQ(ph::pattern(ph::round(-0.5f)), 0x80000000U);
+    EXPECT_EQ(ph::pattern(ph::ceil(-0.5)), 0x8000000000000000ULL);
+    EXPECT_EQ(ph::round(2.5f), 2.0f);
+    EXPECT_EQ(ph::rsqrt(-0.0f), -ph::infinity<f32>());
+    EXPECT_EQ(ph::pow(ph::quiet_nan<f32>(), 0.0f), 1.0f);
+    EXPECT_EQ(ph::pow(1.0, ph::quiet_nan<f64>()), 1.0);
+    EXPECT_EQ(0x1p-149f * 0.5f, 0.0f);
+    EXPECT_EQ(0x1p-140f + 0x1p-149f, 0x1.008p-140f);
+    EXPECT_EQ(i32::least() / i32(-1), i32::least());
+    EXPECT_EQ(i64::least() % i64(-1), i64(0));
+    EXPECT_EQ(ph::abs(i8::least()), i8::least());
+    EXPECT_EQ(i8(-128) / i8(-1), i8(-128));
+    EXPECT_EQ(ph::clz(i64(0)), i32(64));
+    EXPECT_EQ(ph::clz(u8(1)), i32(7));
+    EXPECT_EQ(ph::byteperm(u32(0x03020180U), u32(0x07060504U), u32(0x8765U)), u32(0xff070605U));
+}
+
 template <class T>
 struct IntegerBuiltins : testing::Test {};
 TYPED_TEST_SUITE(IntegerBuiltins, IntegerTypes);
