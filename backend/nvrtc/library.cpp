@@ -76,7 +76,8 @@ std::vector<std::string> default_library_names() {
 void Library::Close::operator()(void* handle) const { ::dlclose(handle); }
 
 Result<Library, LibraryFailure> Library::open_one(const std::string& name) {
-    Handle handle(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL));
+    // It stays loaded: its caches are freed at no time, and must stay reachable.
+    Handle handle(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE));
     if (!handle) return Failure{LibraryFailure{Kind::missing, last_error()}};
     const Lookup lookup = look_up(handle.get());
     Version version;
