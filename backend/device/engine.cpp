@@ -15,6 +15,7 @@
 
 #include "backend/device/buffers.h"
 #include "backend/device/device.h"
+#include "backend/launch/assumptions.h"
 #include "backend/launch/faults.h"
 #include "backend/launch/parameters.h"
 #include "engine/fault_text.h"
@@ -145,6 +146,10 @@ const Specialised& CudaPrepared::add(program::LaunchAssumptions assumptions, Tex
 }
 
 const Specialised& CudaPrepared::specialised(const program::LaunchAssumptions& actual) {
+    if (options_.specialising == Specialising::for_instances) {
+        PHOBOS_ASSERT(launch::keeps(specialised_.front()->assumptions, actual));
+        return *specialised_.front();
+    }
     program::LaunchAssumptions wanted = specialisation_of(actual);
     for (const auto& each : specialised_)
         if (each->assumptions == wanted) return *each;
@@ -268,7 +273,8 @@ std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>
     std::vector<nvrtc::Job> jobs;
     std::vector<CudaPrepared*> owners;
     for (const engine::Instance& instance : instances) {
-        auto wanted = specialisation_of(instance.assumptions);
+        auto wanted = options_.specialising == Specialising::for_instances ? instance.assumptions
+                                                                           : specialisation_of(instance.assumptions);
         Text text = text_for(*instance.program, wanted, options_.checking, device_->properties());
         if (auto refused = refusal(instance.program->program(), text.emitted, device_->properties())) {
             prepared.emplace_back(*std::move(refused));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -17,14 +18,22 @@ namespace phobos::device {
 /// Compiles texts, one result for each in order: nvrtc, with a cache or without.
 using Compile = std::function<std::vector<nvrtc::Compilation>(std::span<const nvrtc::Job>)>;
 
+/// What a launch runs.
+enum class Specialising : std::uint8_t {
+    for_launches,   ///< code for launches of its kind, compiled for the first of them: which dims are multiples of 16,
+                    ///< and the residues of addresses modulo 16
+    for_instances,  ///< the code for what its instance assumes, which the launch must keep
+};
+
 struct Options {
     int device = 0;  ///< as the driver counts them
     emit::Checking checking = emit::Checking::faults;
     Compile compile;
+    Specialising specialising = Specialising::for_launches;
 };
 
-/// The engine "cuda": emitted text on a device. A program is compiled for what its launches have in common, first for
-/// what its instance assumes, then for each kind of launch as it comes: dims and addresses that are multiples of 16.
+/// The engine "cuda": emitted text on a device. It does not see a block that misses a grid barrier: the others wait
+/// until the limit of time, after which the device is of no use to this process.
 Result<std::unique_ptr<engine::Engine>, Unavailable> make_engine(std::shared_ptr<const Driver> driver, Options options);
 
 }  // namespace phobos::device

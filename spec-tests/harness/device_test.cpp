@@ -31,10 +31,10 @@ protected:
         const device::Compile compile = [&](std::span<const nvrtc::Job> jobs) {
             return compiler->compile(jobs).results;
         };
-        const auto engine =
-            device::make_engine(std::make_shared<const device::Driver>(std::move(*driver)), {0, checking, compile});
+        const auto engine = device::make_engine(std::make_shared<const device::Driver>(std::move(*driver)),
+                                                {0, checking, compile, device::Specialising::for_instances});
         ASSERT_TRUE(engine.has_value()) << engine.error().text;
-        expect_share_holds(GetParam(), checking, Widths::only_32, **engine);
+        expect_share_holds(GetParam(), checking, Machine::card, **engine);
     }
 };
 

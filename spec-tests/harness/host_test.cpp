@@ -17,7 +17,7 @@ void expect_all_hold(std::uint64_t share, emit::Checking checking) {
     options.worker = std::filesystem::path(PHOBOS_BIN_DIR) / "phobos-host-worker";
     options.jobs = 1;  // the shares run side by side
     const auto engine = host::make_engine(options);
-    expect_share_holds(share, checking, Widths::all, *engine);
+    expect_share_holds(share, checking, Machine::host, *engine);
 }
 
 class HostEngine : public testing::TestWithParam<std::uint64_t> {};

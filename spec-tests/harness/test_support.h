@@ -89,16 +89,23 @@ inline std::string told(const std::string& name, const Complaints& complaints) {
                        spelling(first.judgement.verdict), first.judgement.reason);
 }
 
-/// The widths of warps that an engine has.
-enum class Widths : std::uint8_t { all, only_32 };
+/// What runs the texts. A card has warps of 32 lanes, and on it a block that misses a grid barrier is waited for.
+enum class Machine : std::uint8_t { host, card };
+
+inline bool is_for(Machine machine, const Docket& docket, std::size_t trial) {
+    if (machine == Machine::host) return true;
+    const io::Case& expectations = docket.loaded(trial).expectations;
+    return docket.lanes(trial) == 32 &&
+           (expectations.kind == io::CaseKind::run || expectations.fault->kind != engine::FaultKind::grid_barrier);
+}
 
 /// Judges the cases of a share in checked texts, or those without faults in texts that check nothing.
-inline void expect_share_holds(std::uint64_t share, emit::Checking checking, Widths widths, engine::Engine& engine) {
+inline void expect_share_holds(std::uint64_t share, emit::Checking checking, Machine machine, engine::Engine& engine) {
     Docket docket;
     add_share(docket, share);
     const bool checks = checking == emit::Checking::faults;
     for (std::size_t trial = 0; trial < docket.trials(); ++trial) {
-        if (widths == Widths::only_32 && docket.lanes(trial) != 32) continue;
+        if (!is_for(machine, docket, trial)) continue;
         if (checks || docket.loaded(trial).expectations.kind == io::CaseKind::run)
             call_every_way(docket, trial, checks ? trial : trial + 2);
     }
