@@ -130,12 +130,21 @@ PH_LAYOUT_FN int pack_width(int alignment, int count) {
     return width;
 }
 
+/// On the host an access that the card would not have ends the process.
+template <class T, int width>
+PH_FN void expect_pack([[maybe_unused]] const void* address) {
+#if !defined(__CUDACC__)
+    machine::expect_multiple<static_cast<int>(sizeof(Pack<T, width>))>(address);
+#endif
+}
+
 /// `count` neighbours from an address that is a multiple of `alignment`.
 template <int alignment, int count, class To, class T>
 PH_FN void read(const T* from, To (&to)[count]) {
     constexpr int width = pack_width<T>(alignment, count);
     PH_UNROLL
     for (int p = 0; p < count; p += width) {
+        expect_pack<T, width>(from + p);
         const Pack<T, width> pack = *reinterpret_cast<const Pack<T, width>*>(from + p);
         PH_UNROLL
         for (int e = 0; e < width; ++e) to[p + e] = element_as<To>(pack.elements[e]);
@@ -150,6 +159,7 @@ PH_FN void write(T* to, const From (&from)[count]) {
         Pack<T, width> pack;
         PH_UNROLL
         for (int e = 0; e < width; ++e) pack.elements[e] = element_as<T>(from[p + e]);
+        expect_pack<T, width>(to + p);
         *reinterpret_cast<Pack<T, width>*>(to + p) = pack;
     }
 }
