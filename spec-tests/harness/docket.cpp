@@ -65,9 +65,11 @@ Result<Done, std::string> Docket::add(const std::string& name, LoadedCase loaded
 
 std::size_t Docket::instance_of(const Trial& trial, Assumed assumed) {
     program::LaunchAssumptions assumptions;
-    if (assumed == Assumed::all) {
+    if (assumed != Assumed::nothing) {
         const program::Program& program = trial.kernel->program();
-        assumptions = engine::assumptions_of(program, trial.given, *engine::bind(program, trial.given));
+        const engine::BoundDims dims = *engine::bind(program, trial.given);
+        assumptions = engine::assumptions_of(program, trial.given, dims);
+        if (assumed == Assumed::values) assumptions.values.assign(dims.values.begin(), dims.values.end());
     }
     const auto is_it = [&](const engine::Instance& instance) {
         return instance.program == trial.kernel && instance.assumptions == assumptions;
@@ -123,6 +125,7 @@ Judgement Docket::judge(const Called& called, engine::Engine& engine, engine::Pr
 std::string Docket::name_of(const Called& called) const {
     std::string name = trials_[called.trial].name;
     if (called.way.assumed == Assumed::nothing) name += ", nothing assumed";
+    if (called.way.assumed == Assumed::values) name += ", values of dims assumed";
     if (called.way.moved_bytes != 0) name += fmt::format(", moved by {} bytes", called.way.moved_bytes);
     return name;
 }

@@ -20,7 +20,11 @@
 namespace phobos::harness {
 
 /// What an engine may assume of a launch when it prepares its program.
-enum class Assumed : std::uint8_t { nothing, all };
+enum class Assumed : std::uint8_t {
+    nothing,
+    all,     ///< engine::assumptions_of
+    values,  ///< and the value of every dim
+};
 
 /// One way of running a trial.
 struct Way {

@@ -68,16 +68,18 @@ TEST(Docket, NamesWhatGoesWrong) {
     for (std::size_t trial = 0; trial < 3; ++trial) {
         docket.call(trial, {});
         docket.call(trial, {Assumed::nothing, 4});
+        docket.call(trial, {Assumed::values, 0});
     }
     const Tally tally = heard(docket);
-    EXPECT_EQ(tally.runs, 6U);
+    EXPECT_EQ(tally.runs, 9U);
     // At 64 lanes the two launches share the program in which nothing is assumed.
-    EXPECT_EQ(tally.programs, 5U);
-    ASSERT_EQ(tally.complaints.size(), 4U);
+    EXPECT_EQ(tally.programs, 8U);
+    ASSERT_EQ(tally.complaints.size(), 6U);
     EXPECT_EQ(tally.complaints[0].name, "cases/t, 32 lanes");
     EXPECT_EQ(tally.complaints[1].name, "cases/t, 32 lanes, nothing assumed, moved by 4 bytes");
-    EXPECT_EQ(tally.complaints[3].name, "cases/t, 64 lanes, nothing assumed, moved by 4 bytes");
-    EXPECT_EQ(tally.complaints[3].judgement.reason,
+    EXPECT_EQ(tally.complaints[2].name, "cases/t, 32 lanes, values of dims assumed");
+    EXPECT_EQ(tally.complaints[4].name, "cases/t, 64 lanes, nothing assumed, moved by 4 bytes");
+    EXPECT_EQ(tally.complaints[4].judgement.reason,
               "O: 1 of 3 elements differ\n  element 2: expected 5 (0x00000005), found 4 (0x00000004)");
 }
 
