@@ -19,11 +19,37 @@ struct Placed {
 
 bool live_together(const LiveBuffer& a, const LiveBuffer& b) { return a.first <= b.last && b.first <= a.last; }
 
+/// Buffers that take each other's places, as one that lives as long as all of them.
+struct Groups {
+    std::vector<std::size_t> group_of;  ///< by buffer: one of its group
+    std::vector<LiveBuffer> lives;      ///< by buffer that stands for its group
+};
+
+/// Replacements come in the order of their places, so that a buffer's own place is known.
+Groups grouped(std::span<const LiveBuffer> buffers, std::span<const Replacement> replacements) {
+    Groups groups{std::vector<std::size_t>(buffers.size()), {buffers.begin(), buffers.end()}};
+    std::iota(groups.group_of.begin(), groups.group_of.end(), std::size_t{0});
+    for (const Replacement& each : replacements) {
+        const LiveBuffer& buffer = buffers[each.buffer];
+        const LiveBuffer& replaced = buffers[each.replaced];
+        const bool is_alone = groups.group_of[each.buffer] == each.buffer;
+        if (!is_alone || buffer.bytes != replaced.bytes || buffer.first != each.at || replaced.last != each.at)
+            continue;
+        const std::size_t group = groups.group_of[each.replaced];
+        groups.group_of[each.buffer] = group;
+        groups.lives[group].last = buffer.last;
+    }
+    return groups;
+}
+
 }  // namespace
 
-TileLayout lay_out(std::span<const LiveBuffer> buffers) {
-    std::vector<std::size_t> order(buffers.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+TileLayout lay_out(std::span<const LiveBuffer> all, std::span<const Replacement> replacements) {
+    const Groups groups = grouped(all, replacements);
+    const std::vector<LiveBuffer>& buffers = groups.lives;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+        if (groups.group_of[i] == i) order.push_back(i);
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return buffers[i].bytes; });
 
     TileLayout layout;
@@ -40,6 +66,7 @@ TileLayout lay_out(std::span<const LiveBuffer> buffers) {
         layout.offsets[buffer] = begin;
         layout.bytes = std::max(layout.bytes, here.end);
     }
+    for (std::size_t i = 0; i < buffers.size(); ++i) layout.offsets[i] = layout.offsets[groups.group_of[i]];
     return layout;
 }
 

@@ -23,6 +23,22 @@ TEST(TileLayout, KeepsBuffersApartThatMeetAtOnePlace) {
     EXPECT_EQ(lay_out(buffers).bytes, 256U);
 }
 
+TEST(TileLayout, LetsABufferTakeThePlaceOfWhatItIsMadeOf) {
+    const std::array buffers{LiveBuffer{256, 1, 4}, LiveBuffer{256, 4, 6}, LiveBuffer{256, 6, 8}};
+    const std::array chain{Replacement{1, 0, 4}, Replacement{2, 1, 6}};
+    EXPECT_EQ(lay_out(buffers, chain).bytes, 256U);
+    EXPECT_EQ(lay_out(buffers, std::array{Replacement{2, 1, 6}}).bytes, 512U);
+    EXPECT_EQ(lay_out(buffers).bytes, 512U);
+}
+
+TEST(TileLayout, ReplacesNothingThatLivesOnOrBeganBefore) {
+    const std::array buffers{LiveBuffer{256, 1, 5}, LiveBuffer{256, 4, 6}};
+    EXPECT_EQ(lay_out(buffers, std::array{Replacement{1, 0, 4}}).bytes, 512U);
+    EXPECT_EQ(lay_out(buffers, std::array{Replacement{1, 0, 5}}).bytes, 512U);
+    const std::array unlike{LiveBuffer{512, 1, 4}, LiveBuffer{256, 4, 6}};
+    EXPECT_EQ(lay_out(unlike, std::array{Replacement{1, 0, 4}}).bytes, 768U);
+}
+
 TEST(TileLayout, TakesNoBytesForNothing) { EXPECT_EQ(lay_out({}).bytes, 0U); }
 
 TEST(TileLayout, NeverOverlapsWhatLivesTogether) {

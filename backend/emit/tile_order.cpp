@@ -101,12 +101,14 @@ private:
     }
     [[nodiscard]] bool conflict(const Access& before, const Access& now) const {
         if (!before.writes && !now.writes) return false;
-        if (before.memory == now.memory) return before.owner == Owner::anyone || now.owner == Owner::anyone;
+        const bool have_owners = before.owner == Owner::element && now.owner == Owner::element;
+        if (before.memory == now.memory) return !have_owners;
         const auto* const first = std::get_if<SharedId>(&before.memory);
         const auto* const second = std::get_if<SharedId>(&now.memory);
         if (first == nullptr || second == nullptr) return false;
         const ByteRange& a = buffers_[first->index];
         const ByteRange& b = buffers_[second->index];
+        if (have_owners && a == b && a.is_dense) return false;
         return a.begin < b.end && b.begin < a.end;
     }
 

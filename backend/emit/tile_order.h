@@ -21,6 +21,11 @@ using MomentId = Id<struct MomentTag>;  ///< a place of the text where a barrier
 struct ByteRange {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
+    std::int32_t element_bytes = 0;
+    bool is_dense = true;  ///< elements lie one after another, in row order
+
+    /// Whether an element of one lies where that of the same number of the other does.
+    friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
 enum class Owner : std::uint8_t {

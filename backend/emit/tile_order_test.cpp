@@ -13,7 +13,10 @@ constexpr SharedId t{0};
 constexpr SharedId u{1};
 constexpr SharedId over_t{2};  ///< shares bytes with t
 constexpr program::TensorId A{0};
-constexpr std::array<ByteRange, 3> buffers{ByteRange{0, 128}, ByteRange{128, 256}, ByteRange{64, 128}};
+constexpr SharedId in_place_of_t{3};
+constexpr SharedId bytes_of_t{4};
+constexpr std::array<ByteRange, 5> buffers{ByteRange{0, 128, 4}, ByteRange{128, 256, 4}, ByteRange{64, 128, 4},
+                                           ByteRange{0, 128, 4}, ByteRange{0, 128, 1}};
 
 constexpr Access reads(decltype(Access::memory) memory, Owner owner = Owner::anyone) { return {memory, false, owner}; }
 constexpr Access writes(decltype(Access::memory) memory, Owner owner = Owner::anyone) { return {memory, true, owner}; }
@@ -62,6 +65,13 @@ TEST(TileOrder, SeparatesBuffersThatShareBytes) {
     Script s;
     EXPECT_EQ(s.found({s.tile({reads(t, Owner::element)}), s.tile({writes(u, Owner::element)}),
                        s.tile({writes(over_t, Owner::element)})}),
+              (Moments{2}));
+}
+
+TEST(TileOrder, LetsOwnersGoOnWithWhatTakesThePlaceOfTheirElements) {
+    Script s;
+    EXPECT_EQ(s.found({s.tile({writes(t, Owner::element)}), s.tile({writes(in_place_of_t, Owner::element)}),
+                       s.tile({writes(bytes_of_t, Owner::element)})}),
               (Moments{2}));
 }
 

@@ -45,11 +45,13 @@ TilePlan TilePlanner::plan() && {
     block(program_.body);
     for (LiveBuffer& live : lives_)
         if (live.first == 0) live.bytes = 0;  // never used
-    const TileLayout layout = lay_out(lives_);
+    const TileLayout layout = lay_out(lives_, replacements_);
     std::vector<ByteRange> ranges;
     for (std::size_t i = 0; i < lives_.size(); ++i) {
         plan_.buffers[i].offset = layout.offsets[i];
-        ranges.push_back({layout.offsets[i], layout.offsets[i] + lives_[i].bytes});
+        const SharedBuffer& buffer = plan_.buffers[i];
+        ranges.push_back({layout.offsets[i], layout.offsets[i] + lives_[i].bytes, bytes(buffer.element),
+                          buffer.row_stride == buffer.shape.axes().back()});
     }
     plan_.shared_bytes = layout.bytes;
     plan_.barriers = barriers_of(root_, ranges, moments_);
@@ -251,9 +253,30 @@ MomentId TilePlanner::touch(Touch touch) {
     });
     for (const Access& access : touch.accesses)
         if (const auto* const buffer = std::get_if<SharedId>(&access.memory)) use(*buffer);
+    if (touch.is_tile_operation) note_replacements(touch.accesses);
     const MomentId moment = touch.moment;
     events_->push_back({std::move(touch)});
     return moment;
+}
+
+/// A buffer whose elements one operation makes of those of the same places of another may take its place there.
+void TilePlanner::note_replacements(const std::vector<Access>& accesses) {
+    const auto is_written = [](const Access& access) { return access.writes; };
+    const auto written = std::ranges::find_if(accesses, is_written);
+    if (std::ranges::count_if(accesses, is_written) != 1 || written->owner != Owner::element) return;
+    const auto is_dense = [&](SharedId id) {
+        return plan_.buffers[id.index].row_stride == plan_.buffers[id.index].shape.axes().back();
+    };
+    const auto* const buffer = std::get_if<SharedId>(&written->memory);
+    if (buffer == nullptr || !is_dense(*buffer)) return;
+    for (const Access& access : accesses) {
+        const auto* const replaced = std::get_if<SharedId>(&access.memory);
+        if (replaced == nullptr || *replaced == *buffer || !is_dense(*replaced)) continue;
+        const bool by_owners = std::ranges::all_of(
+            accesses, [&](const Access& each) { return each.memory != access.memory || each.owner == Owner::element; });
+        const bool alike = bytes(plan_.buffers[replaced->index].element) == bytes(plan_.buffers[buffer->index].element);
+        if (by_owners && alike) replacements_.push_back({buffer->index, replaced->index, position_});
+    }
 }
 
 void TilePlanner::fence() {

@@ -79,6 +79,7 @@ private:
     [[nodiscard]] SharedId add_buffer(ScalarType element, const program::TileShape& shape);
     [[nodiscard]] SharedId add_buffer(const program::Type& type) { return add_buffer(type.element, type.shape); }
     MomentId touch(Touch touch);
+    void note_replacements(const std::vector<Access>& accesses);
     void fence();
     void use(SharedId buffer);
     /// Rows that products read without conflicts of banks.
@@ -115,6 +116,7 @@ private:
     TileOperations operations_;
     TilePlan plan_;
     std::vector<LiveBuffer> lives_;  ///< by SharedId
+    std::vector<Replacement> replacements_;
     std::uint32_t position_ = 1;
     std::size_t moments_ = 0;
     Events root_;
