@@ -14,6 +14,9 @@
 namespace phobos::nvrtc {
 namespace {
 
+/// Changes with what wire.cpp makes of a Compiled.
+constexpr std::string_view entry_form = "compiled 1";
+
 std::string digest_of_headers(std::span<const Header> headers) {
     std::vector<std::string_view> parts;
     for (const Header& header : headers) {
@@ -46,11 +49,11 @@ Compiler::Compiler(CompilerOptions options, Library library)
 }
 
 cache::Digest Compiler::key_of(const Job& job) const {
+    const std::string_view program = PHOBOS_VERSION;
     const std::string version = fmt::format("nvrtc {}.{} {}", library_.version().major, library_.version().minor,
                                             library_.path().substr(library_.path().rfind('/') + 1));
     const std::string flags = fmt::format("{}", fmt::join(flags_of(job), " "));
-    const std::string_view parts[]{
-        "phobos " PHOBOS_VERSION, version, flags, headers_digest_, job.name, job.entry, job.text};
+    const std::string_view parts[]{entry_form, program, version, flags, headers_digest_, job.name, job.entry, job.text};
     return cache::digest_of(parts);
 }
 
@@ -76,8 +79,8 @@ CompiledBatch Compiler::compile(std::span<const Job> jobs) {
         results[i] = std::move(*compiled);
     }
     // In pieces, so that a process that is ended loses little of what it had compiled.
-    const std::size_t piece =
-        cache_ ? std::size_t{32} * (pool_ ? std::max(1, options_.pool->workers) : 1) : missing.size();
+    const int at_once = options_.pool ? std::max(1, options_.pool->workers) : 1;
+    const std::size_t piece = cache_ ? std::size_t{32} * static_cast<std::size_t>(at_once) : missing.size();
     for (std::size_t begin = 0; begin < missing.size(); begin += piece) {
         const std::span<const std::size_t> indices =
             std::span(missing).subspan(begin, std::min(piece, missing.size() - begin));

@@ -23,8 +23,6 @@
 
 #include "lang/base/assert.h"
 
-extern char** environ;
-
 namespace phobos::nvrtc {
 namespace {
 
@@ -275,7 +273,7 @@ private:
     std::size_t next_ = 0;
 };
 
-WorkerPool::WorkerPool(PoolOptions options, wire::Setup setup)
+WorkerPool::WorkerPool(PoolOptions options, const wire::Setup& setup)
     : options_(std::move(options)), setup_(wire::framed(wire::encode(setup))) {}
 WorkerPool::WorkerPool(WorkerPool&& other) noexcept = default;
 WorkerPool::~WorkerPool() = default;

@@ -21,7 +21,7 @@ struct PoolOptions {
 /// its text with it. Processes start when there is work and stay until the pool ends.
 class WorkerPool {
 public:
-    WorkerPool(PoolOptions options, wire::Setup setup);
+    WorkerPool(PoolOptions options, const wire::Setup& setup);
     WorkerPool(WorkerPool&& other) noexcept;
     WorkerPool& operator=(WorkerPool&&) = delete;
     ~WorkerPool();

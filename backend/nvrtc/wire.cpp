@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/nvrtc/wire.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <concepts>
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -17,9 +19,8 @@ class Writer {
 public:
     template <Number T>
     void put(T number) {
-        char raw[sizeof(T)];
-        std::memcpy(raw, &number, sizeof(T));
-        bytes_.append(raw, sizeof(T));
+        const auto raw = std::bit_cast<std::array<char, sizeof(T)>>(number);
+        bytes_.append(raw.data(), raw.size());
     }
     void put(const std::string& text) {
         put(static_cast<std::uint64_t>(text.size()));
@@ -67,10 +68,9 @@ public:
 
     template <Number T>
     T number() {
-        T number{};
-        const std::string_view raw = take(sizeof(T));
-        if (raw.size() == sizeof(T)) std::memcpy(&number, raw.data(), sizeof(T));
-        return number;
+        std::array<char, sizeof(T)> raw{};
+        std::ranges::copy(take(sizeof(T)), raw.begin());
+        return std::bit_cast<T>(raw);
     }
     std::string text() { return std::string(take(number<std::uint64_t>())); }
     template <class Read>

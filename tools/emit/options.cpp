@@ -94,7 +94,7 @@ public:
         options_.prelude = arguments_.value("--prelude");
         options_.nvrtc = arguments_.value("--nvrtc");
         const auto cache = arguments_.value("--cache");
-        options_.cache = cache ? *cache : cache_folder("nvrtc");
+        options_.cache = cache ? cache : cache_folder("nvrtc");
         if (cache == "off") options_.cache.reset();
         read_target();
         read_assumptions();
