@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "backend/emit/emitter.h"
+#include "backend/emit/shared_layout.h"
 #include "backend/emit/together.h"
 #include "backend/emit/unrolled.h"
 #include "lang/base/overloaded.h"
@@ -69,20 +70,22 @@ Signature signature(const Emission& e) {
         result.texts.push_back(std::move(text));
     };
     for (const program::Parameter& parameter : program.parameters)
-        std::visit(Overloaded{
-                       [&](program::TensorId id) {
-                           const program::Tensor& tensor = program.tensors[id.index];
-                           // overlaps no other argument that is written to (ctx-9)
-                           const std::string_view format = tensor.written ? "{}* {}" : "const {}* __restrict__ {}";
-                           add(TensorParameter{id},
-                               fmt::format(fmt::runtime(format), memory_name(tensor.element), e.tensors[id.index]));
-                       },
-                       [&](program::LocalId id) {
-                           add(ScalarParameter{id}, fmt::format("const {} {}", type_name(program.locals[id.index].type),
-                                                                e.locals[id.index]));
-                       },
-                   },
-                   parameter);
+        std::visit(
+            Overloaded{
+                [&](program::TensorId id) {
+                    const program::Tensor& tensor = program.tensors[id.index];
+                    const std::string_view type = memory_name(tensor.element);
+                    const std::string& name = e.tensors[id.index];
+                    // what is only read overlaps nothing that is written to (ctx-9)
+                    add(TensorParameter{id}, tensor.written ? fmt::format("{}* {}", type, name)
+                                                            : fmt::format("const {}* __restrict__ {}", type, name));
+                },
+                [&](program::LocalId id) {
+                    add(ScalarParameter{id},
+                        fmt::format("const {} {}", type_name(program.locals[id.index].type), e.locals[id.index]));
+                },
+            },
+            parameter);
     for (std::uint32_t i = 0; i < program.dims.size(); ++i)
         if (e.used_dims[i] && !e.assumed_value({i})) add(DimParameter{{i}}, fmt::format("const i32 {}", e.dims[i]));
     if (e.checks()) add(FaultParameter{}, "ph::FaultRecord* fault_records");
@@ -134,11 +137,13 @@ Emitted emit(const program::CheckedProgram& checked, const Options& options) {
     const program::Program& program = checked.program();
     e.names.declare(options.entry);
     declare_parameters(e);
-    (void)e.shared.allocate(e.tile.plan.shared_bytes);
-    std::optional<std::uint64_t> scratch;
-    if (needs_scratch(program)) scratch = e.shared.allocate(std::uint64_t{16} * static_cast<unsigned>(program.warps()));
     block(e, program.body);
     std::vector<Line> body = e.writer.take(0);
+
+    SharedLayout shared;
+    [[maybe_unused]] const std::uint64_t tiles = shared.allocate(e.tile.plan.shared_bytes);  // at 0, as is planned
+    std::optional<std::uint64_t> scratch;
+    if (needs_scratch(program)) scratch = shared.allocate(std::uint64_t{16} * static_cast<unsigned>(program.warps()));
 
     Writer writer(options.source);
     writer.line("#include \"backend/prelude/prelude.h\"");
@@ -155,7 +160,7 @@ Emitted emit(const program::CheckedProgram& checked, const Options& options) {
     return {.text = std::move(written.text),
             .entry = options.entry,
             .parameters = std::move(kernel.parameters),
-            .shared_bytes = e.shared.bytes(),
+            .shared_bytes = shared.bytes(),
             .cooperative = !program.bars.empty(),
             .lines = std::move(written.lines)};
 }

@@ -12,7 +12,6 @@
 #include "backend/emit/emit.h"
 #include "backend/emit/names.h"
 #include "backend/emit/order.h"
-#include "backend/emit/shared_layout.h"
 #include "backend/emit/text.h"
 #include "backend/emit/tile_state.h"
 #include "backend/emit/writer.h"
@@ -57,7 +56,6 @@ struct Emission {
 
     Writer writer;
     Names names{};
-    SharedLayout shared{};
     std::vector<std::string> locals;   ///< names, by LocalId; set where the local is declared
     std::vector<std::string> tensors;  ///< names, by TensorId
     std::vector<std::string> tiles;    ///< names, by TileId: a T* into shared memory; set where the tile is declared
@@ -71,23 +69,22 @@ struct Emission {
 
 // --- emit.cpp, statements.cpp, control.cpp ---
 
-/// Writes the statements of a block, in a scope of names and of shared memory of their own, without braces.
+/// Writes the statements of a block, in a scope of names of their own, without braces.
 void block(Emission& e, const program::Block& block);
 void statement(Emission& e, const program::Statement& statement);
 
-/// Writes `header {`, what `body` writes, in a scope of names and of shared memory of its own, and `footer`.
+/// Writes `header`, which ends with a brace, what `body` writes, in a scope of names of its own, and `footer`.
 template <class Body>
 void braced(Emission& e, std::string header, Body body, std::string footer = "}") {
-    const std::uint64_t mark = e.shared.mark();
     e.writer.open(std::move(header));
     e.names.open();
     body();
     e.names.close();
     e.writer.close(std::move(footer));
-    e.shared.release(mark);
 }
 
-/// Writes the bindings of a call or `generate`, in their order, as declarations.
+/// Writes the bindings of a call or `generate`, in their order, as declarations; what is a name or literal already
+/// stands for the parameter itself.
 void bind_parameters(Emission& e, std::span<const program::Binding> bindings);
 
 // --- expressions.cpp, calls.cpp, together.cpp ---

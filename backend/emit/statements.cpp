@@ -81,11 +81,9 @@ void statement(Emission& e, const program::Statement& statement) {
 }
 
 void block(Emission& e, const program::Block& block) {
-    const std::uint64_t mark = e.shared.mark();
     e.names.open();
     for (const program::Statement& statement : block.statements) emit::statement(e, statement);
     e.names.close();
-    e.shared.release(mark);
 }
 
 }  // namespace phobos::emit

@@ -76,8 +76,9 @@ Text collective(Emission& e, const program::Collective& node) {
     const Text value = operand(e, *node.operand);
     if (node.scope == Scope::threads)
         return {fmt::format("ph::reduce_threads<{}>(ctx, {}, scratch)", row.operation, value.text)};
-    if (row.is_idempotent && e.level(*node.operand) != Level::varying) return value;
-    return {fmt::format("ph::reduce_lanes<{}>(ctx, {})", row.operation, value.text)};
+    const bool is_same = e.level(*node.operand) != Level::varying;
+    if (is_same && row.is_idempotent) return value;
+    return {fmt::format("ph::reduce_{}lanes<{}>(ctx, {})", is_same ? "same_" : "", row.operation, value.text)};
 }
 
 /// coll-11 to coll-15. Where all lanes have one value, each has that of any other.

@@ -39,9 +39,9 @@ TEST(Together, TakesScratchOnlyForThreads) {
 TEST(Together, CombinesWhatAllLanesHaveOnlyWhereThatChangesIt) {
     EXPECT_EQ(last_line("let a = max<over ctx.lane>(ctx.warp)"), "const i32 a = ctx.warp;");
     EXPECT_EQ(last_line("let a = sum<over ctx.lane>(ctx.warp)"),
-              "const i32 a = ph::reduce_lanes<ph::Sum>(ctx, ctx.warp);");
+              "const i32 a = ph::reduce_same_lanes<ph::Sum>(ctx, ctx.warp);");
     EXPECT_EQ(last_line("let a = xor<over ctx.lane>(ctx.warp)"),
-              "const i32 a = ph::reduce_lanes<ph::Xor>(ctx, ctx.warp);");
+              "const i32 a = ph::reduce_same_lanes<ph::Xor>(ctx, ctx.warp);");
 }
 
 TEST(Together, ExchangesOnlyWhatLanesHaveForThemselves) {

@@ -180,6 +180,13 @@ PH_FN T reduce_lanes(const Cta<threads, lanes>& ctx, T value) {
     ++ctx.met.warp;
     return over_warp<Op, lanes>(value);
 }
+/// The same where all lanes of a warp have the value: the steps of coll-5 without an exchange.
+template <class Op, class T, int threads, int lanes>
+PH_FN T reduce_same_lanes(const Cta<threads, lanes>&, T value) {
+    PH_UNROLL
+    for (int offset = lanes / 2; offset > 0; offset /= 2) value = Op::template step<T>(value, value);
+    return value;
+}
 
 /// Shared memory in which the warps leave their results: two rows, taken in turn, so that a row is written only after
 /// all threads have passed a barrier since they last read it.
