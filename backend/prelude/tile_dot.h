@@ -79,9 +79,7 @@ struct WholeProduct {
     template <int m, class Ctx>
     PH_FN void rows(const Ctx& ctx, int row) const {
         constexpr int whole = T::columns / pass.n * pass.n;
-#if defined(__CUDACC__)
-#pragma unroll 1
-#endif
+        PH_PRODUCT_UNROLL_BY(1)
         for (int column = 0; column < whole; column += pass.n) one<m, pass.n>(ctx, row, column);
         if constexpr (whole < T::columns) one<m, T::columns - whole>(ctx, row, whole);
     }
@@ -89,9 +87,7 @@ struct WholeProduct {
     template <class Ctx>
     PH_FN void all(const Ctx& ctx) const {
         constexpr int whole = T::rows / pass.m * pass.m;
-#if defined(__CUDACC__)
-#pragma unroll 1
-#endif
+        PH_PRODUCT_UNROLL_BY(1)
         for (int row = 0; row < whole; row += pass.m) rows<pass.m>(ctx, row);
         if constexpr (whole < T::rows) rows<T::rows - whole>(ctx, whole);
     }

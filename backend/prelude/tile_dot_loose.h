@@ -51,7 +51,7 @@ inline constexpr bool multiplies_in_pieces =
 template <Product product, class Layout, class A, class B>
 struct PieceProduct;
 
-#if defined(__CUDACC__)
+#if defined(PH_TILE_HAS_CARD)
 
 template <Product product, class Layout, class A, class B>
 struct PieceProduct {
@@ -133,7 +133,7 @@ struct PieceProduct {
     static PH_FN void round_words(unsigned (&words)[4]) {
         if constexpr (!is_narrow) {
             PH_UNROLL
-            for (int w = 0; w < 4; ++w) words[w] = machine::rounded_to_11_bits(__uint_as_float(words[w]));
+            for (int w = 0; w < 4; ++w) words[w] = machine::rounded_to_11_bits(machine::f32_of_bits(words[w]));
         }
     }
 
@@ -214,7 +214,7 @@ struct PieceProduct {
 
     PH_FN void add(Chains& c, A a, B b) const {
         if (!layout.has_pieces()) return;
-#pragma unroll 4
+        PH_PRODUCT_UNROLL_BY(4)
         for (int step = 0; step < k; step += steps) add_steps(c, a, b, step);
     }
 };

@@ -3,26 +3,34 @@
 
 #include "backend/prelude/scalar.h"
 
-/// What products ask of a machine: copies that do not wait, the product of bytes, and tensor cores. Of the last the
-/// names say which there are; a machine without them never calls the functions.
+/// What products ask of a machine: copies that do not wait, and tensor cores. The names say which there are; a machine
+/// without them never calls the functions.
 namespace ph::machine {
 
 #if defined(__CUDA_ARCH__)
 #define PH_TILE_ARCH __CUDA_ARCH__
+#elif defined(PH_EMULATED_ARCH)
+// A test that gives the functions of such a card itself.
+#define PH_TILE_ARCH PH_EMULATED_ARCH
 #else
 #define PH_TILE_ARCH 0
 #endif
+#if defined(__CUDACC__) || defined(PH_EMULATED_ARCH)
+#define PH_TILE_HAS_CARD
+#endif
 
-/// PH_PRODUCT_UNROLL: loops of a product, whose arrays are the card's registers. The host keeps them loops, which its
-/// compiler has less work with.
+/// PH_PRODUCT_UNROLL, PH_PRODUCT_UNROLL_BY: loops of a product, whose arrays are the card's registers. The host keeps
+/// them loops, which its compiler has less work with.
 #if defined(__CUDACC__)
+#define PH_PRODUCT_PRAGMA(text) _Pragma(#text)
 #define PH_PRODUCT_UNROLL _Pragma("unroll")
+#define PH_PRODUCT_UNROLL_BY(turns) PH_PRODUCT_PRAGMA(unroll(turns))
 #else
 #define PH_PRODUCT_UNROLL
+#define PH_PRODUCT_UNROLL_BY(turns)
 #endif
 
 inline constexpr bool copies_asynchronously = PH_TILE_ARCH >= 800;
-inline constexpr bool multiplies_bytes = PH_TILE_ARCH >= 610;
 /// Products of m16n8 pieces: f16 over 8 steps.
 inline constexpr bool has_tensor_cores = PH_TILE_ARCH >= 750;
 /// Also f16 and bf16 over 16 steps, and f32 with operands of 11 bits over 8.
@@ -51,6 +59,9 @@ PH_FN long long kept(long long x) {
     asm volatile("" : "+l"(x));
     return x;
 }
+
+/// Four bytes at a multiple of 4.
+PH_FN unsigned word_at(const void* address) { return *static_cast<const unsigned*>(address); }
 
 PH_FN unsigned shared_address(const void* pointer) { return static_cast<unsigned>(__cvta_generic_to_shared(pointer)); }
 
@@ -92,34 +103,6 @@ PH_FN void wait_for_copies() {
 #endif
 }
 
-/// c and the sum of the products of four bytes each, signed where `a_signed` and `b_signed` are 1; wraps.
-template <int a_signed, int b_signed>
-PH_FN int add_byte_products(unsigned a, unsigned b, int c) {
-    int sum;
-    if constexpr (a_signed == 1 && b_signed == 1) {
-        asm("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
-    } else if constexpr (a_signed == 1) {
-        asm("dp4a.s32.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
-    } else if constexpr (b_signed == 1) {
-        asm("dp4a.u32.s32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
-    } else {
-        asm("dp4a.u32.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c));
-    }
-    return sum;
-}
-
-/// From four words of one byte a column, row after row, the four words of one byte a row.
-PH_FN void transpose_bytes(unsigned (&words)[4]) {
-    const unsigned low01 = __byte_perm(words[0], words[1], 0x5140);
-    const unsigned high01 = __byte_perm(words[0], words[1], 0x7362);
-    const unsigned low23 = __byte_perm(words[2], words[3], 0x5140);
-    const unsigned high23 = __byte_perm(words[2], words[3], 0x7362);
-    words[0] = __byte_perm(low01, low23, 0x5410);
-    words[1] = __byte_perm(low01, low23, 0x7632);
-    words[2] = __byte_perm(high01, high23, 0x5410);
-    words[3] = __byte_perm(high01, high23, 0x7632);
-}
-
 /// Four pieces of 8 rows of 16 bytes; thread l has the address of row l mod 8 of piece l / 8, and gets of each piece
 /// the word l mod 4 of row l / 4.
 PH_FN void read_pieces(const void* row, unsigned (&words)[4]) {
@@ -143,9 +126,9 @@ PH_FN unsigned rounded_to_11_bits(float x) { return __float_as_uint(x * 0x1.001f
 /// c[0..1] are of row l / 4, c[2..3] of row l / 4 + 8, each of columns 2 * (l mod 4) and the next (PTX, mma.m16n8k8).
 PH_FN void multiply_piece_f16_by_8(float (&c)[4], unsigned a0, unsigned a1, unsigned b) {
 #if PH_TILE_ARCH >= 750
-    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
-                 : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-                 : "r"(a0), "r"(a1), "r"(b));
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a0), "r"(a1), "r"(b));
 #endif
 }
 PH_FN void multiply_piece(f16, float (&c)[4], const unsigned (&a)[4], unsigned b0, unsigned b1) {
@@ -187,6 +170,11 @@ PH_FN T* rows_after(T* p, int rows, int columns) {
 template <class T>
 PH_FN T kept(T x) {
     return x;
+}
+PH_FN unsigned word_at(const void* address) {
+    unsigned word = 0;
+    __builtin_memcpy(&word, address, sizeof word);
+    return word;
 }
 PH_FN void commit_copies() {}
 template <int pending>

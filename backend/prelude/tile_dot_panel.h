@@ -62,9 +62,7 @@ struct PanelProduct {
     }
 
     PH_FN void add(Chains& c, A a, B b) const {
-#if defined(__CUDACC__)
-#pragma unroll(unrolled)
-#endif
+        PH_PRODUCT_UNROLL_BY(unrolled)
         for (int step = 0; step < A::columns; ++step) {
             Chain from_a[row_count];
             Chain from_b[column_count];

@@ -71,7 +71,7 @@ struct PlainProduct {
     }
     static constexpr int steps = is_transposed ? least_of(steps_at_once<A>(), steps_at_once<B>()) : steps_at_once<A>();
     static constexpr bool are_bytes = sizeof(ElementA) == 1 && sizeof(ElementB) == 1;
-    static constexpr bool by_words = machine::multiplies_bytes && are_bytes && steps == 4;
+    static constexpr bool by_words = are_bytes && steps == 4;
     /// Turns of the loop over k that stand one after the other in the card's code.
     static constexpr int unrolled = greatest_of(1, 1024 / (row_count * column_count * steps));
 
@@ -139,19 +139,29 @@ struct PlainProduct {
         }
     }
 
-#if defined(__CUDACC__)
-    static PH_FN unsigned word_of(const void* bytes) { return *static_cast<const unsigned*>(bytes); }
+    /// From four words of one byte a column, row after row, the four words of one byte a row.
+    static PH_FN void transpose_bytes(unsigned (&words)[4]) {
+        const unsigned low01 = machine::permute(words[0], words[1], 0x5140);
+        const unsigned high01 = machine::permute(words[0], words[1], 0x7362);
+        const unsigned low23 = machine::permute(words[2], words[3], 0x5140);
+        const unsigned high23 = machine::permute(words[2], words[3], 0x7362);
+        words[0] = machine::permute(low01, low23, 0x5410);
+        words[1] = machine::permute(low01, low23, 0x7632);
+        words[2] = machine::permute(high01, high23, 0x5410);
+        words[3] = machine::permute(high01, high23, 0x7632);
+    }
 
     /// Four steps of b at the columns of group g, a word for each column.
     PH_FN void read_b_words(B b, int step, int g, unsigned (&words)[neighbours]) const {
         if constexpr (is_transposed) {
             PH_UNROLL
-            for (int e = 0; e < neighbours; ++e) words[e] = word_of(b.pointer + b_column(g, e) * B::stride + step);
+            for (int e = 0; e < neighbours; ++e)
+                words[e] = machine::word_at(b.pointer + b_column(g, e) * B::stride + step);
         } else if constexpr (neighbours == 4 && Layout::columns % 4 == 0 && B::alignment % 4 == 0) {
             const int column = least_of_two(b_column(g, 0), Layout::columns - 4);
             PH_UNROLL
-            for (int s = 0; s < 4; ++s) words[s] = word_of(b.pointer + (step + s) * B::stride + column);
-            machine::transpose_bytes(words);
+            for (int s = 0; s < 4; ++s) words[s] = machine::word_at(b.pointer + (step + s) * B::stride + column);
+            transpose_bytes(words);
         } else {
             PH_UNROLL
             for (int e = 0; e < neighbours; ++e) {
@@ -169,7 +179,7 @@ struct PlainProduct {
     PH_FN void add_words(Chains& c, A a, B b, int step) const {
         unsigned from_a[row_count];
         PH_UNROLL
-        for (int i = 0; i < row_count; ++i) from_a[i] = word_of(a_row(a, i) + step);
+        for (int i = 0; i < row_count; ++i) from_a[i] = machine::word_at(a_row(a, i) + step);
         PH_UNROLL
         for (int g = 0; g < group_count; ++g) {
             unsigned from_b[neighbours];
@@ -179,24 +189,19 @@ struct PlainProduct {
                 PH_UNROLL
                 for (int e = 0; e < neighbours; ++e) {
                     Chain& sum = c[i][g * neighbours + e];
-                    sum.value = machine::add_byte_products<ElementA::is_signed, ElementB::is_signed>(
-                        from_a[i], from_b[e], sum.value);
+                    sum = Chain::of(
+                        machine::dot4<ElementA::is_signed, ElementB::is_signed>(from_a[i], from_b[e], sum.word()));
                 }
             }
         }
     }
-#endif
 
     PH_FN void add(Chains& c, A a, B b) const {
         if (!layout.has_elements()) return;
-#if defined(__CUDACC__)
-#pragma unroll(unrolled)
-#endif
+        PH_PRODUCT_UNROLL_BY(unrolled)
         for (int step = 0; step < k / steps * steps; step += steps) {
             if constexpr (by_words) {
-#if defined(__CUDACC__)
                 add_words(c, a, b, step);
-#endif
             } else {
                 add_steps<steps>(c, a, b, step);
             }

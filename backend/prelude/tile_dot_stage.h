@@ -162,14 +162,14 @@ struct Staging {
         to = target_matrix;
         const bool is_inside = from.is_inside();
         if constexpr (is_asynchronous) {
-#if defined(__CUDACC__)
+#if defined(PH_TILE_HAS_CARD)
             if (is_inside) {
-#pragma unroll 16
+                PH_PRODUCT_UNROLL_BY(16)
                 for (int t = 0; t < turns; ++t) {
                     if (exists(t)) machine::copy_async<piece_bytes>(target(t, 0), source(t));
                 }
             } else {
-#pragma unroll 4
+                PH_PRODUCT_UNROLL_BY(4)
                 for (int t = 0; t < turns; ++t) {
                     if (exists(t))
                         machine::copy_async<piece_bytes>(target(t, 0), has(t) ? source(t) : from.tensor, has(t));
