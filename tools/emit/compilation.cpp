@@ -18,6 +18,12 @@ using engine::Limited;
 using engine::LimitKind;
 using engine::Unsupported;
 
+/// Whether the only thing wrong with the text is the name that was asked for: CUDA has functions that no include shows.
+bool is_taken_name(const std::string& log, const EmitOptions& options) {
+    return options.entry &&
+           log.find(fmt::format("function \"{}\" has \"C\" linkage", *options.entry)) != std::string::npos;
+}
+
 EmitFailure failure_of(const nvrtc::CompileFailure& failure, const EmitOptions& options) {
     using Kind = nvrtc::FailureKind;
     switch (failure.kind) {
@@ -27,6 +33,9 @@ EmitFailure failure_of(const nvrtc::CompileFailure& failure, const EmitOptions& 
         case Kind::memory: return {ExitCode::limit, Limited{LimitKind::memory, failure.text}, failure.log};
         case Kind::time: return {ExitCode::limit, Limited{LimitKind::time, failure.text}, failure.log};
         case Kind::source:
+            if (is_taken_name(failure.log, options))
+                return {ExitCode::input,
+                        Failed{"compile", fmt::format("--entry: CUDA has a function '{}' itself", *options.entry)}};
             return {ExitCode::internal,
                     Failed{"compile", failure.text + ": this is a bug of phobos-emit, please report the source"},
                     failure.log};

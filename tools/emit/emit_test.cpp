@@ -209,6 +209,13 @@ TEST_F(Emit, SaysWhyNothingIsCompiled) {
     };
     expect(5, "this is a bug of phobos-emit", ends("compile 6"));
     expect(7, "limit of memory", ends("compile 1"));
+    place.put("named.ph",
+              "kernel named(O: tensor<i32>[N]) {\n"
+              "    O[0] = 1  // fake: compile 6\n"
+              "    O[1] = 2  // fake: log k.cu(1): error: more than one instance of overloaded function \"sin\" has "
+              "\"C\" linkage\n"
+              "}\n");
+    expect(4, "--entry: CUDA has a function 'sin' itself", fake("named.ph --ptx --entry sin"));
     expect(6, "libnvrtc ends with status 11", ends("compile 11"));
     const auto json = parse_json(run("--nvrtc ./no-such.so scale.ph --ptx --json").out);
     ASSERT_TRUE(json);
@@ -282,6 +289,7 @@ TEST_F(Emit, CompilesWithTheToolkit) {
     EXPECT_EQ(ptx.code, 0) << ptx.err;
     EXPECT_TRUE(says(ptx, ".target sm_75"));
     EXPECT_TRUE(says(ptx, "ld.global.nc.v4")) << ptx.out;
+    expect(4, "--entry: CUDA has a function 'sin' itself", run("scale.ph --ptx --entry sin"));
     const Ended cubin = run("scale.ph --cubin --arch sm_90a --report -o k.cubin");
     EXPECT_EQ(cubin.code, 0) << cubin.err;
     EXPECT_TRUE(
