@@ -49,6 +49,7 @@ ARROWS = {
     "fuzz/mutation": LANG + INTERP + ["engine"],
     "fuzz/target": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
     "bench/cpu": LANG + INTERP + ["engine", "engine/io", "fuzz/generate", "backend/host"],
+    "bench/gpu": LANG + ["engine", "backend/emit", "backend/nvrtc", "backend/launch", "backend/device"],
     "tools/common": LANG + ["engine", "engine/io"],
     "tools/check": LANG + ["tools/common"],
     "tools/emit": LANG + ["engine", "engine/io", "tools/common", "backend/emit", "backend/nvrtc", "backend/cache", "backend/prelude"],

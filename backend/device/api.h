@@ -34,6 +34,7 @@ using ContextHandle = struct OpaqueContext*;
 using ModuleHandle = struct OpaqueModule*;
 using FunctionHandle = struct OpaqueFunction*;
 using StreamHandle = struct OpaqueStream*;
+using EventHandle = struct OpaqueEvent*;
 
 /// The functions of one opened library.
 struct Api {

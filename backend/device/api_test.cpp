@@ -57,6 +57,11 @@ struct Ours<CUstream> {
     using type = StreamHandle;
 };
 
+template <>
+struct Ours<CUevent> {
+    using type = EventHandle;
+};
+
 // cuda.h renames functions to their newest form, as our rows name them.
 #define PHOBOS_DRIVER_FUNCTION(member, symbol, ...) \
     static_assert(std::is_same_v<Ours<decltype(&::symbol)>::type, decltype(Api::member)>);

@@ -88,4 +88,29 @@ Result<Kernel, Status> Kernel::load(const Device& device, const std::string& ima
     return Kernel(std::move(module), function);
 }
 
+Result<Stopwatch::Event, Status> Stopwatch::event(const Device& device) {
+    EventHandle handle = nullptr;
+    if (const Status status = device.api().create_event(&handle, 0); status != Status::success) return Failure{status};
+    return Event(handle, Destroy{&device});
+}
+
+Result<Stopwatch, Status> Stopwatch::make(const Device& device) {
+    auto begin = event(device);
+    if (!begin) return Failure{begin.error()};
+    auto end = event(device);
+    if (!end) return Failure{end.error()};
+    return Stopwatch(device, std::move(*begin), std::move(*end));
+}
+
+Result<float, Status> Stopwatch::stop() const {
+    const Api& api = device_->api();
+    float milliseconds = 0;
+    if (const Status status = api.record_event(end_.get(), device_->stream()); status != Status::success)
+        return Failure{status};
+    if (const Status status = api.synchronise_event(end_.get()); status != Status::success) return Failure{status};
+    if (const Status status = api.elapsed_time(&milliseconds, begin_.get(), end_.get()); status != Status::success)
+        return Failure{status};
+    return milliseconds;
+}
+
 }  // namespace phobos::device

@@ -101,4 +101,30 @@ private:
     FunctionHandle function_;
 };
 
+/// The time that a device takes for what is put on its stream between two marks.
+class Stopwatch {
+public:
+    static Result<Stopwatch, Status> make(const Device& device);
+
+    [[nodiscard]] Status start() const { return device_->api().record_event(begin_.get(), device_->stream()); }
+    /// Waits for what was put on the stream since the start; milliseconds.
+    [[nodiscard]] Result<float, Status> stop() const;
+
+private:
+    struct Destroy {
+        const Device* device;
+        void operator()(EventHandle event) const {
+            if (device->lost().empty()) device->api().destroy_event(event);
+        }
+    };
+    using Event = std::unique_ptr<OpaqueEvent, Destroy>;
+    static Result<Event, Status> event(const Device& device);
+    Stopwatch(const Device& device, Event begin, Event end)
+        : device_(&device), begin_(std::move(begin)), end_(std::move(end)) {}
+
+    const Device* device_;
+    Event begin_;
+    Event end_;
+};
+
 }  // namespace phobos::device

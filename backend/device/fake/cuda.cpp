@@ -181,6 +181,17 @@ Status cuStreamCreate(StreamHandle* stream, unsigned) {
 Status cuStreamDestroy_v2(StreamHandle) { return Status::success; }
 Status cuStreamQuery(StreamHandle) { return device.busy ? Status::not_ready : device.broken; }
 Status cuStreamSynchronize(StreamHandle) { return device.broken; }
+Status cuEventCreate(EventHandle* event, unsigned) {
+    *event = reinterpret_cast<EventHandle>(&device);
+    return Status::success;
+}
+Status cuEventDestroy_v2(EventHandle) { return Status::success; }
+Status cuEventRecord(EventHandle, StreamHandle) { return device.broken; }
+Status cuEventSynchronize(EventHandle) { return device.broken; }
+Status cuEventElapsedTime(float* milliseconds, EventHandle, EventHandle) {
+    *milliseconds = 1.5F;
+    return device.broken;
+}
 #ifndef FAKE_INCOMPLETE
 Status cuLaunchKernel(FunctionHandle function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                       StreamHandle, void** parameters, void**) {
