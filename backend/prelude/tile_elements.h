@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    static constexpr int lengths[] = {extents...};
+    static constexpr int lengths[sizeof...(extents)] = {extents...};
     static PH_CONSTANT_FN unsigned elements_after(int which) {
         unsigned product = 1;
         for (int a = which + 1; a < static_cast<int>(sizeof...(extents)); ++a)
