@@ -40,7 +40,8 @@ public:
 
 private:
     void one(const Touch& touch) {
-        if (!needed_[touch.moment.index] && conflicts(touch)) needed_[touch.moment.index] = true, ++found_;
+        if (!needed_[touch.moment.index] && (touch.ends_copies || conflicts(touch)))
+            needed_[touch.moment.index] = true, ++found_;
         if (needed_[touch.moment.index] || touch.has_barrier) state_.clear();
         for (const Access& access : touch.accesses) state_.insert({access, touch.is_tile_operation});
     }

@@ -46,10 +46,11 @@ using Events = std::vector<Event>;
 
 /// Accesses of the threads, with no order among those of different threads.
 struct Touch {
-    MomentId moment;  ///< before them
-    std::vector<Access> accesses;
+    MomentId moment{};  ///< before them
+    std::vector<Access> accesses{};
     bool is_tile_operation = false;  ///< what follows is ordered after them
     bool has_barrier = false;        ///< all threads meet in a barrier of the block among them
+    bool ends_copies = false;        ///< copies on their way end at the moment, and a barrier must tell all threads
 };
 /// A tile operation begins: what follows is ordered after what was before.
 struct Fence {};

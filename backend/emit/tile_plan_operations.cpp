@@ -125,7 +125,7 @@ void TilePlanner::accumulate(const Accumulate& node) {
         std::vector<Access> found;
         reads_of_operands(node.dot, Owner::anyone, found);
         found.insert(found.end(), {{chains, false}, {chains, true}});
-        step(Chain{&node, chains}, std::move(found));
+        product_step(Chain{&node, chains}, std::get<TileFunction>(node.dot.node), std::move(found));
         if (!in_place) step(WriteTarget{&node, chains}, {{chains, false, Owner::element}, {memory, true}});
     });
 }
@@ -256,7 +256,16 @@ void TilePlanner::compute(const Expression& value, SharedId target) {
     std::vector<Access> found;
     reads_of_operands(value, owner_if(by_element, Owner::element), found);
     found.push_back({target, true, owner_if(by_element, Owner::element)});
+    const auto* const function = std::get_if<TileFunction>(&value.node);
+    if (function != nullptr && is_dot(*function)) return product_step(Compute{&value, target}, *function, found);
     step(Compute{&value, target}, std::move(found));
+}
+
+void TilePlanner::product_step(decltype(Step::work) work, const TileFunction& dot, std::vector<Access> accesses) {
+    const bool ends_copies = std::ranges::any_of(dot.arguments, is_staged);
+    const MomentId moment =
+        touch({.accesses = std::move(accesses), .is_tile_operation = true, .ends_copies = ends_copies});
+    steps_->push_back({std::move(work), moment});
 }
 
 void TilePlanner::step(decltype(Step::work) work, std::vector<Access> accesses) {

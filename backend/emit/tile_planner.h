@@ -86,6 +86,8 @@ private:
     void pad_rows(SharedId buffer);
     void end_loop(std::uint32_t begin);
     void step(decltype(Step::work) work, std::vector<Access> accesses);
+    /// One that reads the operands of a product.
+    void product_step(decltype(Step::work) work, const program::TileFunction& dot, std::vector<Access> accesses);
 
     template <class Plan>
     Events events_of(Plan plan) {
