@@ -39,6 +39,7 @@ std::variant<std::unique_ptr<Buffers>, engine::Outcome> Buffers::upload(Device& 
                                                                         engine::Launch launch, engine::BoundDims dims) {
     std::unique_ptr<Buffers> buffers(new Buffers(device, std::move(dims)));
     buffers->assumptions_ = engine::assumptions_of(program, launch, buffers->dims_);
+    buffers->assumptions_.values.assign(buffers->dims_.values.begin(), buffers->dims_.values.end());
     buffers->launch_.grid = launch.grid;
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         auto* const own = std::get_if<engine::OwnTensor>(&launch.arguments[i]);

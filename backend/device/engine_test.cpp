@@ -75,7 +75,8 @@ engine::Settings settings() {
 /// An engine whose compiler gives the script for every text, and keeps the texts.
 struct Scripted {
     explicit Scripted(const std::string& script, const std::string& driver_name = "fake_driver",
-                      emit::Checking checking = emit::Checking::nothing) {
+                      emit::Checking checking = emit::Checking::nothing,
+                      Specialising specialising = Specialising::for_launches) {
         const Compile compile = [this, script](std::span<const nvrtc::Job> jobs) {
             std::vector<nvrtc::Compilation> results;
             for (const nvrtc::Job& job : jobs) {
@@ -87,7 +88,7 @@ struct Scripted {
             }
             return results;
         };
-        auto made = make_engine(driver(driver_name), {0, checking, compile});
+        auto made = make_engine(driver(driver_name), {0, checking, compile, specialising});
         EXPECT_TRUE(made.has_value());
         engine = std::move(*made);
     }
@@ -135,6 +136,19 @@ TEST(CudaEngine, CompilesOnceForLaunchesOfOneKind) {
     EXPECT_EQ(run(67, 0), "finished");
     EXPECT_EQ(run(4096, 4), "finished");
     EXPECT_EQ(scripted.texts.size(), texts + 2);
+}
+
+TEST(CudaEngine, RunsTheCodeOfItsInstanceWhereThatIsAsked) {
+    Scripted scripted("", "fake_driver", emit::Checking::nothing, Specialising::for_instances);
+    const auto program = checked(filling);
+    program::LaunchAssumptions assumptions;
+    assumptions.values = {64};
+    const std::vector<engine::Instance> instances{{&program, assumptions}};
+    auto prepared = scripted.engine->prepare(instances);
+    auto buffers = scripted.engine->upload(program.program(), launch(64), settings());
+    const engine::Outcome outcome = std::get<0>(prepared[0])->launch(*std::get<0>(buffers), {1, 1, 1}, settings());
+    EXPECT_EQ(engine::spelling(outcome), "finished");
+    EXPECT_EQ(scripted.texts.size(), 1U);
 }
 
 TEST(CudaEngine, ReportsWhatTheDriverRefuses) {
