@@ -216,6 +216,10 @@ TEST(HostEngine, ABlockThatMissesABarrierOfTheGridIsAFault) {
                               {4, 1, 1}};
     };
     EXPECT_TRUE(std::holds_alternative<engine::Finished>(engine::run(*engine, program, launch(9), settings()).outcome));
+    engine::Launch crowd = launch(9);
+    crowd.grid.x = 1'000'000'000;
+    const auto refused = engine::run(*engine, program, crowd, settings());
+    EXPECT_EQ(std::get<engine::Limited>(refused.outcome).kind, engine::LimitKind::memory);
     const auto ran = engine::run(*engine, program, launch(2), settings());
     const auto expected = engine::run(*plain::make_engine(), program, launch(2), settings());
     EXPECT_EQ(std::get<engine::Trapped>(ran.outcome).place, std::get<engine::Trapped>(expected.outcome).place);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <fstream>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -253,6 +254,18 @@ TEST_F(Workshop, ABlockThatMissesABarrierOfTheGridIsTold) {
     EXPECT_EQ(answer.answered, Answered::block_missing);
     EXPECT_EQ(answer.block, 2);
     EXPECT_EQ(answer.site, 3);
+}
+
+TEST_F(Workshop, AGridThatNeedsMoreStacksThanThereAreIsTold) {
+    std::int64_t most_mappings = 0;  // a stack and its guard are two
+    std::ifstream("/proc/sys/vm/max_map_count") >> most_mappings;
+    if (most_mappings == 0 || most_mappings > 70'000) GTEST_SKIP() << "this system has more than are tried";
+    Bench bench(*compiled, "grid");
+    Shape resident = shape(32, most_mappings / 64 + 10);
+    resident.resident = true;
+    EXPECT_EQ(bench.answer(resident).answered, Answered::no_memory);
+    resident.grid[0] = 10;
+    EXPECT_EQ(bench.answer(resident).answered, Answered::completed);
 }
 
 TEST_F(Workshop, ThreadsThatMissABarrierAreTold) {
