@@ -21,7 +21,7 @@ struct Placement {
 /// A tensor is where the launch gives it, at least at a multiple of its element; dims are as the launch, or @aligned,
 /// says.
 Placement placement_of(const program::Program& program, const program::LaunchAssumptions& assumptions,
-                       program::TensorId tensor);
+                       program::TensorId id);
 /// A tile is at an address divisible by SharedLayout::alignment.
 Placement placement_of(const program::Tile& tile);
 

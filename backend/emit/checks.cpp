@@ -32,7 +32,7 @@ std::string_view checking_function(BinaryOperator op) {
         case BinaryOperator::subtract:
         case BinaryOperator::multiply: break;
     }
-    PHOBOS_ASSERT(!"an operator that may be undefined");
+    PHOBOS_ASSERT(false);
     return {};
 }
 

@@ -146,7 +146,7 @@ Text run_word(Emission& e, const Expression&, const program::RunWord& node) {
     const RunValue run(e, *node.run, RunValue::In::registers);
     if (number) return {.text = fmt::format("ph::word({}, {})", run.whole(), *number)};
     const Text w = keep(e, node.index->type.element, "w", operand(e, *node.index));
-    const Text word{.text = fmt::format("ph::word({}, {})", run.whole(), w.text)};
+    Text word{.text = fmt::format("ph::word({}, {})", run.whole(), w.text)};
     if (!e.checks()) return word;
     const std::int64_t words = std::int64_t{node.run->type.elements} * bytes(node.run->type.element) / 4;
     return where_inside(write_guard(e, node.site, w, words), word, ScalarType::u32);

@@ -117,7 +117,7 @@ engine::FaultText text_of(const FaultRecord& record, const Program& program, con
             return engine::shifted_too_far(values[0], bits(*operation.shifted));
         case Fault::step: return engine::step_of_zero(values[0], values[1]);
     }
-    PHOBOS_ASSERT(!"a record of a fault that there is");
+    PHOBOS_ASSERT(false);
     return {};
 }
 
