@@ -83,6 +83,7 @@ void statement(Emission& e, const program::Statement& statement) {
 void block(Emission& e, const program::Block& block) {
     e.names.open();
     for (const program::Statement& statement : block.statements) emit::statement(e, statement);
+    if (e.tile.plan.barrier_at_end(block)) e.writer.line("ph::barrier(ctx);");
     e.names.close();
 }
 

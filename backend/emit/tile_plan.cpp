@@ -16,6 +16,22 @@ namespace {
 
 using namespace program;
 
+enum class Loops : std::uint8_t { around, inside };
+
+/// Whether a thread may leave what is around the statement from in it.
+bool holds_jump(const Statement& statement, Loops loops = Loops::around) {
+    if (std::holds_alternative<Return>(statement.node)) return true;
+    const bool is_of_loop =
+        std::holds_alternative<Break>(statement.node) || std::holds_alternative<Continue>(statement.node);
+    if (is_of_loop) return loops == Loops::around;
+    const bool is_loop = std::holds_alternative<For>(statement.node) || std::holds_alternative<While>(statement.node);
+    bool any = false;
+    for_each_block(statement, [&](const Block& block) {
+        for (const Statement& each : block.statements) any |= holds_jump(each, is_loop ? Loops::inside : loops);
+    });
+    return any;
+}
+
 /// Whether all threads of the block meet in a barrier whenever the expression is evaluated.
 bool meets(const Expression& expression) {
     const auto* const collective = std::get_if<Collective>(&expression.node);
@@ -59,7 +75,12 @@ TilePlan TilePlanner::plan() && {
 }
 
 void TilePlanner::block(const Block& block) {
-    for (const Statement& each : block.statements) statement(each);
+    const std::span<const Statement> statements = block.statements;
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+        rests_.push_back(statements.subspan(i + 1));
+        statement(statements[i]);
+        rests_.pop_back();
+    }
 }
 
 void TilePlanner::statement(const Statement& statement) {
@@ -88,9 +109,38 @@ void TilePlanner::plain(const Statement& statement) {
     for_each_expression(statement, [&](const Expression& each) { collect_accesses(each, operations_, found); });
     for_each_block(statement, [&](const Block& each) { collect_accesses(each, found); });
     collect_stores(statement, found);
+    const std::vector<Access> after = accesses_after(statement);
+    found.insert(found.end(), after.begin(), after.end());
     const bool has_barrier = meets(statement);
     if (found.empty() && !has_barrier) return;
     plan_.before[&statement] = touch({{}, std::move(found), false, has_barrier});
+}
+
+std::vector<Access> TilePlanner::accesses_after(const Statement& statement) const {
+    std::vector<Access> found;
+    if (!holds_jump(statement)) return found;
+    for (const std::span<const Statement> rest : rests_)
+        for (const Statement& each : rest) {
+            if (operations_.in(each)) return {};
+            for_each_expression(each, [&](const Expression& part) { collect_accesses(part, operations_, found); });
+            for_each_block(each, [&](const Block& inner) { collect_accesses(inner, found); });
+            collect_stores(each, found);
+        }
+    return found;
+}
+
+/// An arm after whose tile operations all threads come to its end; where some may jump away, that is before.
+void TilePlanner::arm(const Block& arm, const std::vector<Access>& after) {
+    block(arm);
+    const auto last = [&](auto&& holds) {
+        std::ptrdiff_t found = -1;
+        for (std::size_t i = 0; i < arm.statements.size(); ++i)
+            if (holds(arm.statements[i])) found = static_cast<std::ptrdiff_t>(i);
+        return found;
+    };
+    const auto last_operation = last([&](const Statement& each) { return operations_.in(each); });
+    if (last_operation > last([](const Statement& each) { return holds_jump(each); }))
+        plan_.ends[&arm] = touch({{}, after, false, false});
 }
 
 /// Any statement without elements of its own, but with tile operations in what it holds.
@@ -98,12 +148,15 @@ void TilePlanner::scalars(const Statement& statement) {
     std::vector<Access> found;
     for_each_expression(statement, [&](const Expression& each) { collect_accesses(each, operations_, found); });
     collect_stores(statement, found);
-    plan_.before[&statement] = touch({{}, found, false, meets(statement)});
+    const std::vector<Access> after = accesses_after(statement);
+    std::vector<Access> all = found;
+    all.insert(all.end(), after.begin(), after.end());
+    plan_.before[&statement] = touch({{}, all, false, meets(statement)});
     for_each_expression(statement, [&](const Expression& each) { calls_in(each, found); });
     if (const auto* const branch = std::get_if<If>(&statement.node)) {
         BranchEvents events;
-        events.then = events_of([&] { block(*branch->then); });
-        events.otherwise = events_of([&] { block(*branch->otherwise); });
+        events.then = events_of([&] { arm(*branch->then, after); });
+        events.otherwise = events_of([&] { arm(*branch->otherwise, after); });
         events_->push_back({std::move(events)});
     }
     if (const auto* const loop = std::get_if<For>(&statement.node)) turns([&] { block(*loop->body); });
@@ -231,7 +284,9 @@ void TilePlanner::call(const Call& node, const std::vector<Access>& around) {
         }
     }
     FunctionEvents events;
+    const auto outer = std::exchange(rests_, {});
     events.body = events_of([&] { block(*node.body); });
+    rests_ = outer;
     events_->push_back({std::move(events)});
 }
 

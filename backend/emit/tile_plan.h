@@ -103,6 +103,8 @@ struct TilePlan {
     [[nodiscard]] bool barrier_before(const program::Statement& statement) const { return found(before, &statement); }
     /// One stands before each evaluation of the loop's condition.
     [[nodiscard]] bool barrier_before_condition(const program::While& loop) const { return found(conditions, &loop); }
+    /// One stands at the end of an arm of a branch.
+    [[nodiscard]] bool barrier_at_end(const program::Block& arm) const { return found(ends, &arm); }
     /// One stands after a call, or after the steps of a tile expression.
     [[nodiscard]] bool barrier_after(program::ExpressionId expression) const { return found(after, expression); }
 
@@ -126,6 +128,7 @@ struct TilePlan {
     std::unordered_map<program::ExpressionId, SharedId> results;         ///< tile expressions that a step computed
     std::unordered_map<const program::Statement*, MomentId> before;
     std::unordered_map<const program::While*, MomentId> conditions;
+    std::unordered_map<const program::Block*, MomentId> ends;
     std::unordered_map<program::ExpressionId, MomentId> after;
     std::vector<bool> barriers;  ///< by MomentId
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,10 @@ private:
     void statement(const program::Statement& statement);
     void plain(const program::Statement& statement);
     void scalars(const program::Statement& statement);
+    void arm(const program::Block& arm, const std::vector<Access>& after);
+    /// What threads access after a statement that some of them may not come back from, up to the end of the function or
+    /// turn: no barrier can stand there. Nothing where tile operations follow, which all threads come to.
+    [[nodiscard]] std::vector<Access> accesses_after(const program::Statement& statement) const;
     void loop(const program::While& node);
     void leave(const program::Statement& statement, const program::Return& node);
     void evaluate(const program::Statement& statement, const program::Evaluate& node);
@@ -100,7 +105,9 @@ private:
     template <class Plan>
     void turns(Plan plan) {
         const std::uint32_t begin = ++position_;
+        const auto outer = std::exchange(rests_, {});
         events_->push_back({LoopEvents{events_of(plan)}});
+        rests_ = outer;
         end_loop(begin);
     }
     /// Collects the steps of one operation under its value.
@@ -117,7 +124,8 @@ private:
     Checking checking_;
     TileOperations operations_;
     TilePlan plan_;
-    std::vector<LiveBuffer> lives_;  ///< by SharedId
+    std::vector<std::span<const program::Statement>> rests_;  ///< what follows in each block around, up to a function's
+    std::vector<LiveBuffer> lives_;                           ///< by SharedId
     std::vector<Replacement> replacements_;
     std::uint32_t position_ = 1;
     std::size_t moments_ = 0;

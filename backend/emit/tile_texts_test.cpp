@@ -346,6 +346,22 @@ TEST(TileTexts, TellsWhichElementMayFault) {
 )");
 }
 
+/// No barrier stands where some threads may not come.
+TEST(TileTexts, OrdersThreadsBeforeSomeOfThemReturn) {
+    const std::string text = written(
+        "let t: tile<f32>[4, 8] = 1.0\nlet a = n + 1\nif ctx.lane == 0 {\nreturn\n}\nlet b = a\nY[b, ctx.lane] = t[0, "
+        "0]");
+    EXPECT_NE(text.find("ph::barrier(ctx);\nif (ctx.lane == i32(0)) {\n    return;\n}\nconst i32 b = a;\nY["),
+              std::string::npos)
+        << text;
+    const std::string in_arms = written(
+        "var t: tile<f32>[4, 8] = 1.0\nif n > 0 {\nt += 1.0\nif ctx.lane == 0 {\nreturn\n}\n} else {\nt += 2.0\n}\n"
+        "Y[0, ctx.lane] = t[0, 0]");
+    EXPECT_NE(in_arms.find("    ph::barrier(ctx);\n    if (ctx.lane == i32(0)) {\n        return;"), std::string::npos)
+        << in_arms;
+    EXPECT_NE(in_arms.find("    }\n    ph::barrier(ctx);\n}\nY["), std::string::npos) << in_arms;
+}
+
 TEST(TileTexts, DoesNotChainABranchThatABarrierStandsBefore) {
     const std::string text =
         written("var t: tile<i32>[4, 8] = 0\nif n > 0 {\nt += 1\n} else if t[0, 0] == 0 {\nI[0, 0] = 1\nt += 2\n}");
