@@ -281,5 +281,6 @@ int main(int argc, char** argv) {
                                                     properties.architecture, properties.multiprocessors));
     phobos::bench::register_all(**card);
     benchmark::RunSpecifiedBenchmarks();
+    benchmark::ClearRegisteredBenchmarks();  // which hold memory of the card
     return 0;
 }

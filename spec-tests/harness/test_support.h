@@ -117,7 +117,11 @@ inline void expect_share_holds(std::uint64_t share, emit::Checking checking, Mac
     settings.seed = share + 1;
     const Tally tally = docket.hear(engine, *encloser, settings);
     fmt::print("{} runs of {} launches, {} programs\n", tally.runs, docket.trials(), tally.programs);
-    for (const auto& [name, complaints] : by_case(tally)) ADD_FAILURE() << told(name, complaints);
+    for (const auto& [name, complaints] : by_case(tally))
+        if (machine == Machine::card && complaints.front()->judgement.verdict == Verdict::skipped)
+            fmt::print("{}: {}\n", name, complaints.front()->judgement.reason);  // a card has a limit (tile-14)
+        else
+            ADD_FAILURE() << told(name, complaints);
 }
 
 }  // namespace phobos::harness
