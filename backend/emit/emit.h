@@ -22,7 +22,7 @@ struct Options {
     std::string entry;  ///< the kernel's name in the text and for the linker; an identifier
     Checking checking = Checking::nothing;
     program::LaunchAssumptions assumptions{};  ///< the text is right in every launch that keeps them
-    const SourceFile* source = nullptr;      ///< for comments and #line; without it there are none
+    const SourceFile* source = nullptr;        ///< for comments and #line; without it there are none
 };
 
 /// The address of the tensor's first element.
