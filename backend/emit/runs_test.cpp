@@ -145,8 +145,8 @@ TEST(Runs, AreStoredWhenTheValueIsComplete) {
 TEST(CheckedRuns, AreZeroWhereTheyAreOutside) {
     EXPECT_EQ(lines("P[s] = sum(F[s + 1 :+ 4])", {}, Checking::faults),
               (Lines{"const auto i = s + i32(1);", "const bool inside = faults.inside(0, 0, i, K, 4);",
-                     "const ph::Run<f32, 4> F_run = inside ? ph::load_run<4, 2, 0>(F, ph::at(i)) : "
-                     "ph::Run<f32, 4>();",
+                     fmt::format("const {0} F_run = inside ? ph::load_run<4, 2, 0>(F, ph::at(i)) : {0}();",
+                                 "ph::Run<f32, 4>"),
                      "const f32 value = ph::sum(F_run);", "const bool inside_1 = faults.inside(1, 0, s, K);",
                      "if (inside_1) P[ph::at(s)] = value;"}));
 }
@@ -163,8 +163,8 @@ TEST(CheckedRuns, GiveZeroForAnIndexOutside) {
 TEST(CheckedRuns, AreComputedWholeWhereAnElementMayBeUndefined) {
     EXPECT_EQ(lines("let x = elem(8 / O[0 :+ 2], 1)", {}, Checking::faults),
               (Lines{"const bool inside = faults.inside(0, 0, i32(0), K, 2);",
-                     "const ph::Run<i32, 2> O_run = inside ? ph::load_run<2, 2, 0>(O, ph::at(i32(0))) : "
-                     "ph::Run<i32, 2>();",
+                     fmt::format("const {0} O_run = inside ? ph::load_run<2, 2, 0>(O, ph::at(i32(0))) : {0}();",
+                                 "ph::Run<i32, 2>"),
                      "ph::Run<i32, 2> run;", "PH_UNROLL",
                      "for (int j = 0; j < 2; ++j) run.set(j, faults.divide(1, i32(8), O_run[j]));",
                      "const i32 x = run[1];"}));

@@ -97,8 +97,7 @@ constexpr std::string_view bodies[] = {
     "let x = A[s, 20 + ctx.lane / 31 * 4] + 1\nO[ctx.thread] = 100 / (min<over ctx.lane>(x) - 1)",
     "let x = A[2, 20 + ctx.thread / 63 * 4]\nO[ctx.thread] = 100 / min<over ctx.thread>(x)",
     "let x = A[2, 20 + ctx.lane / 30 * 4]\nO[ctx.thread] = 100 / shuffle(x, 31)",
-    "var t: tile<i32>[64]\nt[ctx.thread] = A[2, 20 + ctx.thread / 63 * 4]\nbarrier()\nO[ctx.thread] = 100 / t[63 - "
-    "ctx.thread]",
+    "var t: tile<i32>[64]\nt[ctx.thread] = A[2, 20 + ctx.thread / 63 * 4]\nbarrier()\nO[ctx.thread] = 7 / t[63 - s]",
 };
 
 std::string text(const engine::Outcome& outcome) {
