@@ -13,8 +13,10 @@ import compare
 RESULTS = pathlib.Path(__file__).resolve().parents[1] / "results"
 NUMBER = (int, float)
 COMMON = {"schema": int, "date": str, "processor": str, "processors": int, "commit": str, "command": str}
+CARD = {"schema": int, "date": str, "card": str, "driver": str, "commit": str, "command": str}
 # By kind, which a file's name tells: its fields beside the common ones. A `note` may stand in all of them.
 FIELDS = {
+    "gpu-kernels": {"seconds": dict, "ratios": dict},
     "peers": {"jobs": int, "load": list, "left_out": dict, "seconds": dict, "ratios": dict},
     "counts": {"counts": dict},
     "process": {"load": list, "benchmarks": list},
@@ -27,7 +29,9 @@ ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_b
 
 
 def kind_of(name):
-    """DATE-cpu-KIND.json or DATE-cpu-KIND-JOBS.json; None where it is neither."""
+    """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json or DATE-gpu-kernels.json; None where it is neither."""
+    if re.fullmatch(r"\d{4}-\d\d-\d\d-gpu-kernels\.json", name):
+        return "gpu-kernels"
     match = re.fullmatch(r"\d{4}-\d\d-\d\d-cpu-([a-z]+)(-\d+)?\.json", name)
     return match.group(1) if match and match.group(1) in FIELDS else None
 
@@ -56,6 +60,20 @@ def peers_problems(result):
     return found
 
 
+def gpu_problems(result):
+    found = []
+    for name, samples in result["seconds"].items():
+        if not samples or not all(0 < sample < 1e2 for sample in samples):
+            found.append(f"samples of {name}")
+    for kernel, ratio in result["ratios"].items():
+        pairs = list(zip(result["seconds"][f"{kernel}/ours"], result["seconds"][f"{kernel}/peer"]))
+        if abs(ratio["median"] - statistics.median(peer / ours for ours, peer in pairs)) > 1e-9:
+            found.append(f"the ratio of {kernel} is not that of its samples")
+        if not ratio["low"] <= ratio["median"] <= ratio["high"]:
+            found.append(f"the bound of {kernel}")
+    return found
+
+
 def counts_problems(result):
     if not result["counts"]:
         return ["there are no counts"]
@@ -76,14 +94,15 @@ def benchmark_problems(result):
 
 
 def problems(kind, result):
-    found = misfits(result, COMMON | FIELDS[kind], {"note": str})
+    common = CARD if kind == "gpu-kernels" else COMMON
+    found = misfits(result, common | FIELDS[kind], {"note": str})
     if found:
         return found
     if not re.fullmatch("[0-9a-f]{40}", result["commit"]):
         found.append("the commit is no full hash")
     if not all(isinstance(load, NUMBER) and load >= 0 for load in result.get("load", [])):
         found.append("the load")
-    judges = {"peers": peers_problems, "counts": counts_problems}
+    judges = {"peers": peers_problems, "counts": counts_problems, "gpu-kernels": gpu_problems}
     return found + judges.get(kind, benchmark_problems)(result)
 
 
@@ -104,6 +123,7 @@ class Results(unittest.TestCase):
     def test_only_names_of_known_kinds_are_taken(self):
         self.assertEqual(kind_of("2026-11-30-cpu-peers-2.json"), "peers")
         self.assertEqual(kind_of("2026-11-30-cpu-counts.json"), "counts")
+        self.assertEqual(kind_of("2026-11-30-gpu-kernels.json"), "gpu-kernels")
         self.assertIsNone(kind_of("2026-11-30-cpu-guesses.json"))
         self.assertIsNone(kind_of("peers.json"))
 
@@ -117,6 +137,16 @@ class Results(unittest.TestCase):
         self.assertIn(f"samples of ours/base on {kernel}", problems("peers", result))
         del result["commit"]
         self.assertEqual(problems("peers", result), ["commit"])
+
+    def test_a_changed_ratio_and_a_bad_sample_of_a_card_are_noticed(self):
+        result = self.first("gpu-kernels")
+        kernel, ratio = next(iter(result["ratios"].items()))
+        ratio["median"] *= 1.5
+        result["seconds"][f"{kernel}/ours"][0] = 0
+        with_zero = dict(result, ratios={})
+        self.assertEqual(problems("gpu-kernels", with_zero), [f"samples of {kernel}/ours"])
+        result["seconds"][f"{kernel}/ours"][0] = 1e-3
+        self.assertIn(f"the ratio of {kernel} is not that of its samples", problems("gpu-kernels", result))
 
     def test_a_count_and_a_row_out_of_form_are_noticed(self):
         counts = self.first("counts")

@@ -279,6 +279,8 @@ int main(int argc, char** argv) {
     const phobos::device::Properties& properties = (*card)->device().properties();
     benchmark::AddCustomContext("card", fmt::format("{}, {}, {} multiprocessors", properties.name,
                                                     properties.architecture, properties.multiprocessors));
+    const int version = (*card)->device().driver().version();
+    benchmark::AddCustomContext("driver", fmt::format("for CUDA {}.{}", version / 1000, version % 1000 / 10));
     phobos::bench::register_all(**card);
     benchmark::RunSpecifiedBenchmarks();
     benchmark::ClearRegisteredBenchmarks();  // which hold memory of the card
