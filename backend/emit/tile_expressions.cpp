@@ -43,7 +43,7 @@ void collect_own(const Expression& expression, std::vector<Access>& found) {
 bool TileOperations::scan(const Block& block) {
     bool any = false;
     for (const Statement& statement : block.statements) any |= scan(statement);
-    if (any) found_.insert(&block);
+    if (any) blocks_.insert(&block);
     return any;
 }
 
@@ -51,7 +51,7 @@ bool TileOperations::scan(const Statement& statement) {
     bool any = is_tile_statement(statement);
     for_each_expression(statement, [&](const Expression& expression) { any |= scan(expression); });
     for_each_block(statement, [&](const Block& block) { any |= scan(block); });
-    if (any) found_.insert(&statement);
+    if (any) statements_.insert(&statement);
     return any;
 }
 
@@ -59,7 +59,7 @@ bool TileOperations::scan(const Expression& expression) {
     bool any = expression.type.form == Form::tile;
     for_each_child(expression, [&](const Expression& child) { any |= scan(child); });
     if (const Block* const body = body_of(expression)) any |= scan(*body);
-    if (any) found_.insert(&expression);
+    if (any) expressions_.insert(expression.id.index);
     return any;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <unordered_set>
 #include <vector>
 
@@ -15,16 +16,20 @@ class TileOperations {
 public:
     explicit TileOperations(const program::Program& program) { scan(program.body); }
 
-    [[nodiscard]] bool in(const program::Block& block) const { return found_.contains(&block); }
-    [[nodiscard]] bool in(const program::Statement& statement) const { return found_.contains(&statement); }
-    [[nodiscard]] bool in(const program::Expression& expression) const { return found_.contains(&expression); }
+    [[nodiscard]] bool in(const program::Block& block) const { return blocks_.contains(&block); }
+    [[nodiscard]] bool in(const program::Statement& statement) const { return statements_.contains(&statement); }
+    [[nodiscard]] bool in(const program::Expression& expression) const {
+        return expressions_.contains(expression.id.index);
+    }
 
 private:
     bool scan(const program::Block& block);
     bool scan(const program::Statement& statement);
     bool scan(const program::Expression& expression);
 
-    std::unordered_set<const void*> found_;
+    std::unordered_set<const program::Block*> blocks_;
+    std::unordered_set<const program::Statement*> statements_;
+    std::unordered_set<std::uint32_t> expressions_;  ///< by ExpressionId
 };
 
 /// Whether the expression may write to memory, or make its caller see another order of writes.

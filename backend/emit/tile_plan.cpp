@@ -99,7 +99,15 @@ void TilePlanner::statement(const Statement& statement) {
                    [&](const For& node) {
                        if (!multiplies(statement, node)) scalars(statement);
                    },
-                   [&](const auto&) { scalars(statement); },
+                   [&](const program::Assign&) { scalars(statement); },
+                   [&](const program::Store&) { scalars(statement); },
+                   [&](const program::RunStore&) { scalars(statement); },
+                   [&](const program::If&) { scalars(statement); },
+                   [&](const program::Break&) { scalars(statement); },
+                   [&](const program::Continue&) { scalars(statement); },
+                   [&](const program::Barrier&) { scalars(statement); },
+                   [&](const program::WarpBarrier&) { scalars(statement); },
+                   [&](const program::GridBarrier&) { scalars(statement); },
                },
                statement.node);
 }

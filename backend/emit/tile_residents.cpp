@@ -61,7 +61,17 @@ private:
                        [&](const Accumulate& node) { accumulate(node); },
                        [&](const Store& node) { hold(node.buffer); },
                        [&](const RunStore& node) { hold(node.buffer); },
-                       [](const auto&) {},
+                       [](const program::Assign&) {},
+                       [](const program::If&) {},
+                       [](const program::For&) {},
+                       [](const program::While&) {},
+                       [](const program::Break&) {},
+                       [](const program::Continue&) {},
+                       [](const program::Return&) {},
+                       [](const program::Evaluate&) {},
+                       [](const program::Barrier&) {},
+                       [](const program::WarpBarrier&) {},
+                       [](const program::GridBarrier&) {},
                    },
                    statement.node);
     }
@@ -77,7 +87,23 @@ private:
                            for (const Binding& binding : node.bindings)
                                if (const auto* tile = std::get_if<TileId>(&binding.parameter)) hold(*tile);
                        },
-                       [](const auto&) {},
+                       [](const program::Constant&) {},
+                       [](const program::DimUse&) {},
+                       [](const program::ContextUse&) {},
+                       [](const program::LocalUse&) {},
+                       [](const program::Unary&) {},
+                       [](const program::Binary&) {},
+                       [](const program::Convert&) {},
+                       [](const program::Elementwise&) {},
+                       [](const program::Logical&) {},
+                       [](const program::RunSum&) {},
+                       [](const program::RunElement&) {},
+                       [](const program::RunWord&) {},
+                       [](const program::Collective&) {},
+                       [](const program::Shuffle&) {},
+                       [](const program::Ballot&) {},
+                       [](const program::TileFunction&) {},
+                       [](const program::Generate&) {},
                    },
                    expression.node);
     }

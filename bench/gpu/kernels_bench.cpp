@@ -77,6 +77,7 @@ std::int64_t value_of(const Dims& dims, const std::string& name) {
 /// A kernel that is ready to be launched on memory of its own.
 struct Ready {
     device::Kernel kernel;
+    unsigned threads;  ///< of a CTA
     std::uint64_t shared_bytes = 0;
     std::vector<std::uint64_t> slots;
 };
@@ -147,11 +148,13 @@ program::LaunchAssumptions assumptions_of(const program::Program& program, const
     return result;
 }
 
+unsigned threads_of(const program::Program& program) { return static_cast<unsigned>(program.bounds.threads); }
+
 Ready ours(Card& card, const program::CheckedProgram& program, const Arguments& arguments) {
     const auto emitted = emit::emit(
         program, {"kernel", emit::Checking::nothing, assumptions_of(program.program(), arguments.dims()), nullptr});
-    return {card.compile(emitted.text, emitted.entry, emitted.shared_bytes), emitted.shared_bytes,
-            arguments.slots(emitted.parameters, program.program())};
+    return {card.compile(emitted.text, emitted.entry, emitted.shared_bytes), threads_of(program.program()),
+            emitted.shared_bytes, arguments.slots(emitted.parameters, program.program())};
 }
 
 /// The peer takes the parameters of the source, then all dims in the order of their first use.
@@ -165,7 +168,7 @@ Ready peer(Card& card, const program::Program& program, const Arguments& argumen
     for (std::uint32_t i = 0; i < program.dims.size(); ++i)
         parameters.emplace_back(emit::DimParameter{program::DimId{i}});
     const std::string text = text_of(fmt::format("{}/bench/peers/{}.cu", PHOBOS_SOURCE_DIR, example));
-    return {card.compile(text, "peer", 0), 0, arguments.slots(parameters, program)};
+    return {card.compile(text, "peer", 0), threads_of(program), 0, arguments.slots(parameters, program)};
 }
 
 /// The largest difference relative to the largest value: sums in another order differ a little.
@@ -193,9 +196,9 @@ std::unique_ptr<Setup> set_up(Card& card, const Problem& problem) {
     Arguments arguments(card, program.program(), problem);
     Ready mine = ours(card, program, arguments);
     Ready theirs = peer(card, program.program(), arguments, problem.example);
-    card.time(mine.kernel, problem.grid, 256, mine.shared_bytes, mine.slots, 1);
+    card.time(mine.kernel, problem.grid, mine.threads, mine.shared_bytes, mine.slots, 1);
     const auto written = arguments.written();
-    card.time(theirs.kernel, problem.grid, 256, 0, theirs.slots, 1);
+    card.time(theirs.kernel, problem.grid, theirs.threads, 0, theirs.slots, 1);
     // saxpy adds to what it wrote: there the two are no repetitions of one another.
     if (problem.reads_only && difference(written, arguments.written()) > 1e-4) {
         fmt::print(stderr, "phobos_bench_gpu: {} and its peer give different results\n", problem.example);
@@ -213,7 +216,7 @@ void measure(benchmark::State& state, Card& card, const Problem& problem, const 
     std::int64_t turns = 0;
     for (auto _ : state) {
         const double each =
-            card.time(ready.kernel, problem.grid, 256, ready.shared_bytes, ready.slots, problem.launches);
+            card.time(ready.kernel, problem.grid, ready.threads, ready.shared_bytes, ready.slots, problem.launches);
         state.SetIterationTime(each);
         seconds += each;
         ++turns;

@@ -22,7 +22,7 @@ COMMAND = "phobos_bench_gpu --benchmark_repetitions=15 --benchmark_enable_random
 
 
 def samples_of(measured):
-    """By name, the seconds of each repetition in their order, and the gigabytes a second of their median."""
+    """By name, the seconds of each repetition in their order."""
     rows = [row for row in measured["benchmarks"] if row["run_type"] == "iteration"]
     names = sorted({row["run_name"] for row in rows})
     seconds = {}

@@ -7,7 +7,6 @@
 #include "backend/device/driver.h"
 #include "backend/device/engine.h"
 #include "backend/nvrtc/compiler.h"
-#include "lang/base/assert.h"
 #include "tools/common/cache_folder.h"
 
 namespace phobos::tools {
@@ -21,7 +20,9 @@ Result<std::shared_ptr<nvrtc::Compiler>, std::string> make_compiler() {
     return std::make_shared<nvrtc::Compiler>(std::move(*compiler));
 }
 
-Result<std::unique_ptr<engine::Engine>, std::string> make(const EngineOptions& given) {
+}  // namespace
+
+Result<std::unique_ptr<engine::Engine>, std::string> make_cuda(const EngineOptions& given) {
     auto driver = device::Driver::open(device::default_driver_names());
     if (!driver) return Failure{std::move(driver.error().text)};
     auto compiler = make_compiler();
@@ -32,20 +33,6 @@ Result<std::unique_ptr<engine::Engine>, std::string> make(const EngineOptions& g
     auto engine = device::make_engine(std::make_shared<const device::Driver>(std::move(*driver)),
                                       {given.device, emit::Checking::faults, compile});
     if (!engine) return Failure{std::move(engine.error().text)};
-    return std::move(*engine);
-}
-
-}  // namespace
-
-std::optional<std::string> cuda_obstacle(const EngineOptions& given) {
-    auto engine = make(given);
-    if (engine) return std::nullopt;
-    return std::move(engine.error());
-}
-
-std::unique_ptr<engine::Engine> make_cuda(const EngineOptions& given) {
-    auto engine = make(given);
-    PHOBOS_ASSERT(engine.has_value());
     return std::move(*engine);
 }
 

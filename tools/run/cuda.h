@@ -2,17 +2,13 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "tools/run/engines.h"
 
 namespace phobos::tools {
 
-/// Why no kernel can run on a GPU here, if none can: no driver, no device, no compiler of its own.
-std::optional<std::string> cuda_obstacle(const EngineOptions& given);
-
-/// There is no obstacle.
-std::unique_ptr<engine::Engine> make_cuda(const EngineOptions& given);
+/// Fails with the reason where no kernel can run on a GPU: no driver, no such device, no compiler of its own.
+Result<std::unique_ptr<engine::Engine>, std::string> make_cuda(const EngineOptions& given);
 
 }  // namespace phobos::tools

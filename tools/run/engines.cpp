@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -26,7 +27,7 @@ constexpr std::array<std::string_view, 1> interp_checks{"uninit"};
 constexpr std::array<std::string_view, 1> counting_flags{"--max-steps"};
 constexpr std::array<std::string_view, 1> device_flags{"--device"};
 
-std::optional<std::string> nothing(const EngineOptions&) { return std::nullopt; }
+using MadeEngine = Result<std::unique_ptr<engine::Engine>, std::string>;
 
 /// What the host engine runs kernels with: beside this program.
 std::filesystem::path host_worker() {
@@ -47,7 +48,8 @@ bool is_in_path(std::string_view program) {
     return false;
 }
 
-std::optional<std::string> host_obstacle(const EngineOptions&) {
+/// Why the host engine is not available here, if it is not.
+std::optional<std::string> host_obstacle() {
     if (const auto worker = host_worker(); !is_program(worker))
         return fmt::format("there is no program {}", worker.string());
     const std::string compiler = host::Options{}.compiler;
@@ -56,9 +58,10 @@ std::optional<std::string> host_obstacle(const EngineOptions&) {
     return std::nullopt;
 }
 
-std::unique_ptr<engine::Engine> make_reference(const EngineOptions&) { return plain::make_engine(); }
-std::unique_ptr<engine::Engine> make_interp(const EngineOptions&) { return interp::make_engine(); }
-std::unique_ptr<engine::Engine> make_host(const EngineOptions& given) {
+MadeEngine make_reference(const EngineOptions&) { return plain::make_engine(); }
+MadeEngine make_interp(const EngineOptions&) { return interp::make_engine(); }
+MadeEngine make_host(const EngineOptions& given) {
+    if (auto obstacle = host_obstacle()) return Failure{*std::move(obstacle)};
     host::Options options;
     options.worker = host_worker();
     if (given.seed != 0) options.order = host::Order::seeded;
@@ -66,11 +69,10 @@ std::unique_ptr<engine::Engine> make_host(const EngineOptions& given) {
 }
 
 constexpr std::array rows{
-    EngineRow{"reference", "the plain evaluator, thread by thread", nothing, make_reference, reference_checks,
-              counting_flags},
-    EngineRow{"interp", "the interpreter, a block at a time", nothing, make_interp, interp_checks, counting_flags},
-    EngineRow{"host", "emitted CUDA text on the CPU", host_obstacle, make_host, {}, {}},
-    EngineRow{"cuda", "emitted CUDA text on a GPU", cuda_obstacle, make_cuda, {}, device_flags},
+    EngineRow{"reference", "the plain evaluator, thread by thread", make_reference, reference_checks, counting_flags},
+    EngineRow{"interp", "the interpreter, a block at a time", make_interp, interp_checks, counting_flags},
+    EngineRow{"host", "emitted CUDA text on the CPU", make_host, {}, {}},
+    EngineRow{"cuda", "emitted CUDA text on a GPU", make_cuda, {}, device_flags},
 };
 
 std::string offered(const EngineRow& engine) {

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "engine/engine.h"
+#include "lang/base/result.h"
 
 namespace phobos::tools {
 
@@ -36,9 +36,8 @@ struct EngineOptions {
 struct EngineRow {
     std::string_view name;
     std::string_view what;
-    std::optional<std::string> (*obstacle)(
-        const EngineOptions&);  ///< why the engine is not available here, if it is not
-    std::unique_ptr<engine::Engine> (*make)(const EngineOptions&);
+    /// Fails with the reason where the engine is not available here.
+    Result<std::unique_ptr<engine::Engine>, std::string> (*make)(const EngineOptions&);
     std::span<const std::string_view> checks;  ///< words of --check
     std::span<const std::string_view> flags;   ///< of optional_flags
 

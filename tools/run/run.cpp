@@ -39,14 +39,12 @@ struct LoadedExpectation {
     std::string obstacle;
 };
 
-EngineOptions engine_options(const RunOptions& options) { return {options.seed, options.device}; }
-
 /// Everything after the source was accepted; each step fails with the outcome that ends the run.
 class Session {
 public:
     Session(const RunOptions& options, const Console& console, const program::CheckedProgram& program,
-            const EngineRow& engine)
-        : options_(options), console_(console), checked_(program), engine_(engine) {
+            const EngineRow& engine, engine::Engine& made)
+        : options_(options), console_(console), checked_(program), engine_(engine), made_(made) {
         const program::Program& kernel = program.program();
         report_.kernel = kernel.kernel;
         report_.engine = engine.name;
@@ -170,12 +168,11 @@ private:
     }
 
     void execute(engine::Launch launch, program::LaunchAssumptions assumptions) {
-        const std::unique_ptr<engine::Engine> engine = engine_.make(engine_options(options_));
         const engine::Instance instance{&checked_, std::move(assumptions)};
         std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
         {
             const Progress progress("preparing " + report_.kernel);
-            prepared = engine->prepare(std::span(&instance, 1));
+            prepared = made_.prepare(std::span(&instance, 1));
         }
         if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
             report_.outcome = std::move(*unsupported);
@@ -185,7 +182,7 @@ private:
         const bool has_views = std::ranges::any_of(launch.arguments, [](const engine::Argument& argument) {
             return std::holds_alternative<engine::ViewOf>(argument);
         });
-        auto uploaded = engine->upload(program(), std::move(launch), settings());
+        auto uploaded = made_.upload(program(), std::move(launch), settings());
         if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) {
             report_.outcome = std::move(*outcome);
             return;
@@ -260,6 +257,7 @@ private:
     const Console& console_;
     const program::CheckedProgram& checked_;
     const EngineRow& engine_;
+    engine::Engine& made_;
     std::vector<LoadedExpectation> expected_;
     std::vector<std::pair<std::string, std::string>> unwritten_;  ///< names and shapes
     RunReport report_;
@@ -267,8 +265,6 @@ private:
 
 /// What the engine cannot serve.
 std::optional<engine::Unsupported> unserved(const EngineRow& engine, const RunOptions& options) {
-    if (const auto obstacle = engine.obstacle(engine_options(options)))
-        return engine::Unsupported{"engine", fmt::format("the {} engine is not available: {}", engine.name, *obstacle)};
     for (const std::string& check : options.checks)
         if (!engine.offers(check))
             return engine::Unsupported{"--check " + check, not_offered(engine, "--check " + check)};
@@ -317,6 +313,11 @@ ExitCode run_kernel(const RunOptions& options) {
         return tell(report, options, source, console);
     };
     const EngineRow& engine = *find_engine(options.engine);
+    const auto made = engine.make({options.seed, options.device});
+    if (!made)
+        return end(
+            engine::Unsupported{"engine", fmt::format("the {} engine is not available: {}", engine.name, made.error())},
+            SourceFile(options.file, ""));
     if (auto unsupported = unserved(engine, options)) return end(std::move(*unsupported), SourceFile(options.file, ""));
     const auto source = read_source(options.file);
     if (!source) return end(LaunchError{source.error().code, source.error().text}, SourceFile(options.file, ""));
@@ -332,7 +333,7 @@ ExitCode run_kernel(const RunOptions& options) {
 
     const auto kernel = choose_kernel(checked.kernels, options.kernel);
     if (!kernel) return end(kernel.error(), *source);
-    return tell(Session(options, console, **kernel, engine).run(), options, *source, console);
+    return tell(Session(options, console, **kernel, engine, **made).run(), options, *source, console);
 }
 
 }  // namespace phobos::tools
