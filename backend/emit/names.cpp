@@ -18,11 +18,11 @@ constexpr std::string_view taken =
     "SIZE_MAX UINT_MAX UNDERFLOW alignas alignof and and_eq asm assert auto bf16 bitand bitor blockDim "
     "blockIdx bool break case catch char char16_t char32_t char8_t class co_await co_return co_yield "
     "compl concept const const_cast consteval constexpr constinit continue ctx decltype default defined "
-    "delete do double dynamic_cast else enum errno explicit export extern f16 f32 f64 false fault_records "
-    "faults float for friend goto gridDim i32 i64 i8 if inline int linux long major math_errhandling "
+    "delete dim3 do double dynamic_cast else enum errno explicit export extern f16 f32 f64 false fault_records "
+    "faults float for friend goto gridDim i32 i64 i8 if inline int linux long main major math_errhandling "
     "minor mutable namespace new noexcept not not_eq nullptr operator or or_eq ph private protected "
-    "public register reinterpret_cast requires return scratch short signed sizeof static static_assert "
-    "static_cast stderr stdin stdout struct switch template this threadIdx thread_local throw true try "
+    "public register reinterpret_cast requires return scratch short signed size_t sizeof static static_assert "
+    "static_cast std stderr stdin stdout struct switch template this threadIdx thread_local throw true try "
     "typedef typeid typename u32 u8 union unix unsigned using virtual void volatile warpSize wchar_t "
     "while xor xor_eq ";
 

@@ -26,7 +26,7 @@ std::string quoted(std::string_view name) {
     std::string result;
     for (const char c : name) {
         if (c == '"' || c == '\\') result += '\\';
-        result += c;
+        result += static_cast<unsigned char>(c) < ' ' ? '?' : c;  // a line break would end the directive
     }
     return result;
 }

@@ -49,6 +49,14 @@ TEST(Writer, TellsTheSourceOfEachLineOnce) {
     EXPECT_EQ(written.lines, (std::vector<std::uint32_t>{0, 1, 1, 1, 1, 4, 4}));
 }
 
+TEST(Writer, KeepsALineBreakInAFilesNameOutOfTheText) {
+    const SourceFile broken{"a\nb.ph", "x\n"};
+    Writer writer(&broken);
+    writer.enter(in_line(1));
+    writer.line("a;");
+    EXPECT_EQ(writer.finish().text, "#line 1 \"a?b.ph\"  // x\na;\n");
+}
+
 TEST(Writer, EndsNoCommentWithABackslash) {
     Writer writer(&source());
     writer.enter(in_line(2));

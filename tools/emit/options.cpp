@@ -164,7 +164,7 @@ private:
         options_.entry = arguments_.value("--entry");
         if (options_.entry &&
             (!is_identifier(*options_.entry) || emit::Names().declare(*options_.entry) != *options_.entry))
-            fail(fmt::format("--entry: '{}' is no name that a function of C++ can have", *options_.entry));
+            fail(fmt::format("--entry: '{}' is no name that a kernel's text can give its function", *options_.entry));
         read_places();
     }
 

@@ -351,7 +351,8 @@ private:
         options_.is_fast = arguments_.has("--fast");
         read_checks();
         for (const std::string_view flag : optional_flags) {
-            const bool takes_value = flag == "--max-steps" || flag == "--trace" || flag == "--view";
+            const bool takes_value =
+                flag == "--max-steps" || flag == "--device" || flag == "--trace" || flag == "--view";
             if (takes_value ? arguments_.value(flag).has_value() : arguments_.has(flag))
                 options_.optional_flags.emplace_back(flag);
         }
