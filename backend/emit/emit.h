@@ -52,6 +52,6 @@ struct Emitted {
 };
 
 /// Pure: the same text for the same program and options.
-[[nodiscard]] Emitted emit(const program::CheckedProgram& program, const Options& options);
+[[nodiscard]] Emitted emit(const program::CheckedProgram& checked, const Options& options);
 
 }  // namespace phobos::emit

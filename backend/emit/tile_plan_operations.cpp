@@ -265,12 +265,12 @@ void TilePlanner::product_step(decltype(Step::work) work, const TileFunction& do
     const bool ends_copies = std::ranges::any_of(dot.arguments, is_staged);
     const MomentId moment =
         touch({.accesses = std::move(accesses), .is_tile_operation = true, .ends_copies = ends_copies});
-    steps_->push_back({std::move(work), moment});
+    steps_->push_back({work, moment});
 }
 
 void TilePlanner::step(decltype(Step::work) work, std::vector<Access> accesses) {
     const MomentId moment = touch({{}, std::move(accesses), true, false});
-    steps_->push_back({std::move(work), moment});
+    steps_->push_back({work, moment});
 }
 
 void TilePlanner::reads_of(const Expression& expression, Owner owner, std::vector<Access>& found) const {

@@ -88,7 +88,7 @@ private:
     void fence();
     void use(SharedId buffer);
     /// Rows that products read without conflicts of banks.
-    void pad_rows(SharedId buffer);
+    void pad_rows(SharedId id);
     void end_loop(std::uint32_t begin);
     void step(decltype(Step::work) work, std::vector<Access> accesses);
     /// One that reads the operands of a product.

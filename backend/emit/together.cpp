@@ -73,7 +73,7 @@ bool may_be_left_out(const Emission& e, const program::Expression& expression) {
 /// coll-5, coll-6. Lanes that all have the value combine it with itself.
 Text collective(Emission& e, const program::Collective& node) {
     const CollectiveSpelling row = collective_spelling(node.op);
-    const Text value = operand(e, *node.operand);
+    Text value = operand(e, *node.operand);
     if (node.scope == Scope::threads)
         return {fmt::format("ph::reduce_threads<{}>(ctx, {}, scratch)", row.operation, value.text)};
     const bool is_same = e.level(*node.operand) != Level::varying;

@@ -21,7 +21,7 @@ using engine::Unsupported;
 /// Whether the only thing wrong with the text is the name that was asked for: CUDA has functions that no include shows.
 bool is_taken_name(const std::string& log, const EmitOptions& options) {
     return options.entry &&
-           log.find(fmt::format("function \"{}\" has \"C\" linkage", *options.entry)) != std::string::npos;
+           log.find(fmt::format(R"(function "{}" has "C" linkage)", *options.entry)) != std::string::npos;
 }
 
 EmitFailure failure_of(const nvrtc::CompileFailure& failure, const EmitOptions& options) {

@@ -35,6 +35,7 @@ constexpr std::size_t memory_bytes = std::size_t{1} << 20U;
 struct Device {
     std::map<Address, std::unique_ptr<std::byte[]>> blocks;
     std::map<Address, std::size_t> sizes;
+    std::map<ModuleHandle, std::unique_ptr<OpaqueModule>> modules;
     std::size_t used_bytes = 0;
     Status broken = Status::success;
     bool busy = false;
@@ -162,11 +163,13 @@ Status cuMemsetD8_v2(Address target, unsigned char value, std::size_t bytes) {
 Status cuModuleLoadData(ModuleHandle* module, const void* image) {
     const std::string script(static_cast<const char*>(image));
     if (const Status status = status_asked(script, "load"); status != Status::success) return status;
-    *module = new OpaqueModule{script};
+    auto loaded = std::make_unique<OpaqueModule>(OpaqueModule{script});
+    *module = loaded.get();
+    device.modules[*module] = std::move(loaded);
     return Status::success;
 }
 Status cuModuleUnload(ModuleHandle module) {
-    delete module;
+    device.modules.erase(module);
     return Status::success;
 }
 Status cuModuleGetFunction(FunctionHandle* function, ModuleHandle module, const char*) {
