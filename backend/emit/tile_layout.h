@@ -30,6 +30,6 @@ struct Replacement {
 
 /// Buffers that live at one time do not overlap; the greatest are placed first, each as low as it can be.
 /// Replacements are made where the one lives from there on and the other does not, and both take as many bytes.
-[[nodiscard]] TileLayout lay_out(std::span<const LiveBuffer> buffers, std::span<const Replacement> replacements = {});
+[[nodiscard]] TileLayout lay_out(std::span<const LiveBuffer> all, std::span<const Replacement> replacements = {});
 
 }  // namespace phobos::emit

@@ -12,7 +12,7 @@ namespace phobos::emit {
 [[nodiscard]] std::string fragment_type(const Emission& e, SharedId resident);
 
 /// A slice of a tensor of rank 2 at plain starts, as copies and tiles in registers take it.
-[[nodiscard]] std::string slice_of(Emission& e, const program::Buffer& tensor, const program::SliceStarts& starts,
+[[nodiscard]] std::string slice_of(Emission& e, const program::Buffer& buffer, const program::SliceStarts& starts,
                                    const program::TileShape& shape);
 
 /// `target = dot(a, b)` of buffers.

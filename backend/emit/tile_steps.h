@@ -9,6 +9,6 @@ namespace phobos::emit {
 void write_steps(Emission& e, const program::Expression& value);
 
 /// Declares the pointer to a buffer.
-void declare_buffer(Emission& e, SharedId buffer, const std::string& wish);
+void declare_buffer(Emission& e, SharedId id, const std::string& wish);
 
 }  // namespace phobos::emit

@@ -96,7 +96,7 @@ TEST(HostCompiler, ACompilerThatIsKilledIsTold) {
 TEST(HostCompiler, ACompilerThatIsKilledOnceIsAskedAgain) {
     const Scratch place = folder();
     const std::string command =
-        script(place, "cc", "if [ ! -e \"$0.was\" ]; then touch \"$0.was\"; kill -9 $$; fi; exec g++ \"$@\"");
+        script(place, "cc", R"(if [ ! -e "$0.was" ]; then touch "$0.was"; kill -9 $$; fi; exec g++ "$@")");
     const Scratch scratch = folder();
     const auto compiler = compiler_in(scratch, host::testing::compiler(command));
     const std::vector<Unit> units{good("a"), good("b")};
@@ -134,7 +134,7 @@ TEST(HostCompiler, WhatACompilerLeavesUnfinishedIsNotUsed) {
     const Scratch place = folder();
     const std::string command =
         script(place, "cc",
-               "while [ \"$1\" != -o ]; do shift; done; echo half >\"$2\"; echo 'No space left on device' >&2; exit 1");
+               R"(while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo 'No space left on device' >&2; exit 1)");
     const Scratch scratch = folder();
     const auto compiler = compiler_in(scratch, host::testing::compiler(command));
     const Unit unit = good("k");
@@ -145,7 +145,7 @@ TEST(HostCompiler, WhatACompilerLeavesUnfinishedIsNotUsed) {
 
 TEST(HostCompiler, AFileThatIsNoLibraryFailsTheLaunch) {
     const Scratch place = folder();
-    const std::string command = script(place, "cc", "while [ \"$1\" != -o ]; do shift; done; seq 1000 >\"$2\"");
+    const std::string command = script(place, "cc", R"(while [ "$1" != -o ]; do shift; done; seq 1000 >"$2")");
     const Scratch scratch = folder();
     const auto opened = Workshop::open(scratch.path(), host::testing::compiler(command), worker_program());
     const Unit unit = good("k");
@@ -162,9 +162,8 @@ TEST(HostCompiler, AFileThatIsNoLibraryFailsTheLaunch) {
 /// While it lives, files cannot grow beyond so many bytes, as on a full disk.
 class SmallFiles {
 public:
-    explicit SmallFiles(rlim_t bytes) {
+    explicit SmallFiles(rlim_t bytes) : signal_(::signal(SIGXFSZ, SIG_IGN)) {
         ::getrlimit(RLIMIT_FSIZE, &before_);
-        signal_ = ::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{bytes, before_.rlim_max};
         ::setrlimit(RLIMIT_FSIZE, &limit);
     }
@@ -177,7 +176,7 @@ public:
 
 private:
     rlimit before_{};
-    void (*signal_)(int) = nullptr;
+    void (*signal_)(int);
 };
 
 TEST(HostCompiler, ADiskWithoutRoomForTheTextIsTold) {
