@@ -9,7 +9,6 @@ namespace phobos::launch {
 namespace {
 
 using program::Congruence;
-using program::LaunchAssumptions;
 
 constexpr Congruence by_16{4, 0};
 constexpr Congruence by_32{5, 0};
