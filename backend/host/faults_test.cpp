@@ -93,6 +93,10 @@ constexpr std::string_view bodies[] = {
     "var t: tile<i32>[2, 40] = 3\nt[0, 33] = 0\nt /= 1\nvar u: tile<i32>[2, 40] = 100 / t",
     "var t: tile<i32>[2, 40] = 3\nif ctx.thread == 9 { t[1, 30] = 32 }\nt = 5 << t",
     "var t: tile<i32>[2, 40] = 3\nif ctx.thread == 9 { t[1, 30] = 32 }\nt <<= t",
+    // loops that would not end with harmless values, and blocks after the one at fault
+    "var i = 0\nwhile P[i] >= 0 { i += 1 }\nO[ctx.thread] = i",
+    "var i = 9 + s\nwhile i > 0 { i = i / s + 1 }",
+    "var i = 9 + s\nwhile i > 0 { for j in range(0, 9, s) { i -= 1 } }\nbarrier()\nO[ctx.thread] = i",
     // what comes of a fault is not told
     "let x = A[s, 20 + ctx.lane / 31 * 4] + 1\nO[ctx.thread] = 100 / (min<over ctx.lane>(x) - 1)",
     "let x = A[2, 20 + ctx.thread / 63 * 4]\nO[ctx.thread] = 100 / min<over ctx.thread>(x)",

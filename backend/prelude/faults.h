@@ -30,8 +30,9 @@ PH_RARE_FN void keep_first(FaultRecord* record, unsigned long long block, Meetin
     machine::unlock(&record->lock);
 }
 
-/// What a checked text asks before it does what may be undefined. The first fault of the thread is recorded; after it,
-/// as before, every question is answered, so that the thread goes on with harmless values and misses no barrier.
+/// What a checked text asks before it does what may be undefined. The first fault of the thread is recorded. On the
+/// host the thread ends there; on the card, where the others could not meet it any more, every question is answered
+/// after it as before, so that it goes on with harmless values and misses no barrier.
 class Faults {
 public:
     template <int threads, int lanes>
@@ -117,6 +118,7 @@ private:
         if (found_) return;
         found_ = true;
         keep_first(record_, block_, *met_, kind, site, element_, first, second, third);
+        machine::end_thread();
     }
 
     FaultRecord* record_;

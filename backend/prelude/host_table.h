@@ -20,7 +20,7 @@ struct Table {
     unsigned long long* exchange;
 
     /// Returns once all threads that the kind of waiting asks for wait as this one does. `site` is a
-    /// program::SiteId and tells barriers of the grid apart.
+    /// program::SiteId and tells barriers of the grid apart. With Wait::ended the thread goes no further.
     void (*wait)(Table* table, Wait kind, unsigned site);
 
     // In double precision; kernels on the CPU have no other transcendental functions.

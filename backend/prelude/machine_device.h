@@ -108,6 +108,9 @@ PH_FN long long atomic_cas(long long* p, long long expected, long long v) {
     return signed64(atomicCAS(words64(p), word64(expected), word64(v)));
 }
 
+/// After a fault: the thread goes on, since others may wait for it.
+PH_FN void end_thread() {}
+
 /// Mutual exclusion of threads of different blocks, by a word that is 0 where nobody has it; orders accesses.
 PH_FN void lock(unsigned* word) {
     while (atomicCAS(word, 0, 1) != 0) {

@@ -51,6 +51,9 @@ PH_FN void warp_barrier() {
 /// coll-25: the site tells barriers of the grid apart.
 PH_FN void grid_barrier(int*, unsigned, unsigned site = 0) { table->wait(table, host::Wait::grid, site); }
 
+/// After a fault: the thread ends here. Threads that would meet it later find that it has ended.
+PH_FN void end_thread() { table->wait(table, host::Wait::ended, 0); }
+
 /// The words of the lanes of the warp, which stay until the warp waits once more. All threads of the warp are here.
 template <int lanes>
 PH_FN const unsigned long long* words(unsigned long long word) {

@@ -75,6 +75,7 @@ Ending Scheduler::run(const Work& work) {
     turns_ = Turns(shape.order, shape.seed);
     ending_ = Completed{};
     next_block_ = 0;
+    faulted_ = false;
     grid_blocks_ = shape.grid[0] * shape.grid[1] * shape.grid[2];
     std::ranges::copy(shape.grid, table_.grid);
     if (grid_blocks_ == 0) return ending_;
@@ -83,7 +84,7 @@ Ending Scheduler::run(const Work& work) {
     enter_block();
     running_ = &main_;
     switch_to_current(main_);
-    if (!std::holds_alternative<Completed>(ending_)) {  // threads are left in the midst of what they did
+    if (faulted_ || !std::holds_alternative<Completed>(ending_)) {  // threads are left in the midst of what they did
         fibres_.clear();
         idle_.clear();
     }
@@ -169,11 +170,12 @@ bool Scheduler::end_warp() {
     const int lanes = work_->shape.lanes;
     const auto all =
         std::span(block_->threads).subspan(static_cast<std::size_t>(warp_ * lanes), static_cast<std::size_t>(lanes));
-    const Wait wait = all.front().wait;
-    for (std::size_t lane = 1; lane < all.size(); ++lane)
-        if (all[lane].wait != wait)
-            return disagree(fmt::format("thread {} {} while thread {} {}", warp_ * lanes, spelling(wait),
-                                        warp_ * lanes + static_cast<int>(lane), spelling(all[lane].wait)));
+    Wait wait = all.front().wait;
+    const auto other = std::ranges::find_if(all, [&](const Thread& thread) { return thread.wait != wait; });
+    if (other != all.end() && !faulted_)
+        return disagree(fmt::format("thread {} {} while thread {} {}", warp_ * lanes, spelling(wait),
+                                    warp_ * lanes + static_cast<int>(other - all.begin()), spelling(other->wait)));
+    if (other != all.end()) wait = Wait::ended;  // some wait for threads that ended at a fault
     Warp& warp = block_->warps[static_cast<std::size_t>(warp_)];
     if (wait == Wait::warp)
         warp.half ^= 1;
@@ -185,11 +187,12 @@ bool Scheduler::end_warp() {
 /// Each warp of the block waits for more than itself, or has ended.
 bool Scheduler::end_block() {
     auto& warps = block_->warps;
-    const Wait wait = warps.front().wait;
-    for (std::size_t warp = 1; warp < warps.size(); ++warp)
-        if (warps[warp].wait != wait)
-            return disagree(
-                fmt::format("warp 0 {} while warp {} {}", spelling(wait), warp, spelling(warps[warp].wait)));
+    Wait wait = warps.front().wait;
+    const auto other = std::ranges::find_if(warps, [&](const Warp& warp) { return warp.wait != wait; });
+    if (other != warps.end() && !faulted_)
+        return disagree(
+            fmt::format("warp 0 {} while warp {} {}", spelling(wait), other - warps.begin(), spelling(other->wait)));
+    if (other != warps.end()) wait = Wait::ended;  // as of a warp
     if (wait == Wait::block) {
         for (Warp& warp : warps) warp.wait = Wait::nothing;
         return pick_warp();
@@ -201,7 +204,7 @@ bool Scheduler::end_block() {
         return true;
     }
     if (!block_->ended) return end_round();
-    if (next_block_ == grid_blocks_) return false;
+    if (faulted_ || next_block_ == grid_blocks_) return false;
     begin_block(*block_, next_block_++);
     enter_block();
     return true;
@@ -240,6 +243,7 @@ void Scheduler::stop(Wait kind, std::uint32_t site) {
     thread.wait = kind;
     thread.fibre = &self;
     if (kind == Wait::grid) block_->site = site;
+    if (kind == Wait::ended) faulted_ = true;  // its fibre stays where it is
     if (advance())
         switch_to_current(self);
     else

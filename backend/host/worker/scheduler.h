@@ -119,6 +119,7 @@ private:
     std::vector<Block> blocks_;    ///< those that exist at once
     std::int64_t next_block_ = 0;  ///< of the grid
     std::int64_t grid_blocks_ = 0;
+    bool faulted_ = false;  ///< a thread ended at a fault: the blocks after this one do not begin
 
     Block* block_ = nullptr;  ///< the current one; so are these
     int warp_ = 0;
