@@ -2,6 +2,7 @@
 // How fast the host engine makes emitted text ready to run, in the batches in which a fuzzer or reducer asks for it.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -36,18 +37,23 @@ std::vector<program::CheckedProgram> generated() {
     return programs;
 }
 
-/// Those of bench/kernels, again and again: as people write them.
+/// Those of the suite and the examples, all different, from every chapter alike: as people write them.
 std::vector<program::CheckedProgram> written() {
-    std::vector<SourceFile> sources;
-    for (const auto& entry : std::filesystem::directory_iterator(PHOBOS_SOURCE_DIR "/bench/kernels")) {
-        std::ifstream stream(entry.path(), std::ios::binary);
-        sources.emplace_back(entry.path().filename().string(),
-                             std::string(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()));
+    std::vector<std::filesystem::path> paths;
+    for (const char* const folder : {PHOBOS_SOURCE_DIR "/spec-tests", PHOBOS_SOURCE_DIR "/examples"})
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+            if (entry.path().extension() == ".ph") paths.push_back(entry.path());
+    std::ranges::sort(paths);
+    std::vector<program::CheckedProgram> all;
+    for (const std::filesystem::path& path : paths) {
+        std::ifstream stream(path, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        for (program::CheckedProgram& program :
+             check::check(SourceFile(path.string(), text), check::Target{}, {}).kernels)
+            all.push_back(std::move(program));
     }
     std::vector<program::CheckedProgram> programs;
-    for (std::size_t i = 0; programs.size() < batch; i = (i + 1) % sources.size())
-        for (program::CheckedProgram& program : check::check(sources[i], check::Target{}, {}).kernels)
-            if (programs.size() < batch) programs.push_back(std::move(program));
+    for (std::size_t i = 0; i < batch; ++i) programs.push_back(std::move(all.at(i * all.size() / batch)));
     return programs;
 }
 
