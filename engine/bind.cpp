@@ -198,6 +198,13 @@ private:
 
 }  // namespace
 
+std::uint64_t bytes_of(const Launch& launch) {
+    std::uint64_t total = 0;
+    for (const Argument& argument : launch.arguments)
+        if (const auto* own = std::get_if<OwnTensor>(&argument)) total += own->tensor.bytes().size();
+    return total;
+}
+
 Result<BoundDims, LaunchError> bind(const program::Program& program, const Launch& launch) {
     return Binder(program, launch).bind();
 }

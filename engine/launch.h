@@ -67,6 +67,9 @@ struct BoundDims {
     std::vector<std::int64_t> values;
 };
 
+/// What the tensors of the arguments take, those in the memory of others not counted again.
+std::uint64_t bytes_of(const Launch& launch);
+
 /// Judges a launch against a program, by the rules of docs/spec/03-kernels.md: number, kind, element type and rank of
 /// the arguments, dims that agree, dims that are multiples as @aligned asks, arguments that overlap, and the grid.
 Result<BoundDims, LaunchError> bind(const program::Program& program, const Launch& launch);

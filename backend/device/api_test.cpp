@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "backend/nvrtc/toolkit_types.h"
+
 // The kernel's headers have a <linux/cuda.h>, never a <cuda.h>: where there is one it is the toolkit's.
 #if __has_include(<cuda.h>)
 #include <cuda.h>
@@ -10,57 +12,54 @@
 #include <type_traits>
 #endif
 
+#if __has_include(<cuda.h>)
+
+namespace phobos::nvrtc {
+
+template <>
+struct Ours<CUresult> {
+    using type = device::Status;
+};
+template <>
+struct Ours<CUdevice_attribute> {
+    using type = device::DeviceAttribute;
+};
+template <>
+struct Ours<CUfunction_attribute> {
+    using type = device::FunctionAttribute;
+};
+template <>
+struct Ours<CUcontext> {
+    using type = device::ContextHandle;
+};
+template <>
+struct Ours<CUmodule> {
+    using type = device::ModuleHandle;
+};
+template <>
+struct Ours<CUfunction> {
+    using type = device::FunctionHandle;
+};
+template <>
+struct Ours<CUstream> {
+    using type = device::StreamHandle;
+};
+
+template <>
+struct Ours<CUevent> {
+    using type = device::EventHandle;
+};
+
+}  // namespace phobos::nvrtc
+
+#endif
+
 namespace phobos::device {
 namespace {
 
 #if __has_include(<cuda.h>)
 
-/// The toolkit's types as we write them.
-template <class T>
-struct Ours {
-    using type = T;
-};
-template <class T>
-struct Ours<T*> {
-    using type = typename Ours<T>::type*;
-};
-template <class R, class... A>
-struct Ours<R (*)(A...)> {
-    using type = typename Ours<R>::type (*)(typename Ours<A>::type...);
-};
-template <>
-struct Ours<CUresult> {
-    using type = Status;
-};
-template <>
-struct Ours<CUdevice_attribute> {
-    using type = DeviceAttribute;
-};
-template <>
-struct Ours<CUfunction_attribute> {
-    using type = FunctionAttribute;
-};
-template <>
-struct Ours<CUcontext> {
-    using type = ContextHandle;
-};
-template <>
-struct Ours<CUmodule> {
-    using type = ModuleHandle;
-};
-template <>
-struct Ours<CUfunction> {
-    using type = FunctionHandle;
-};
-template <>
-struct Ours<CUstream> {
-    using type = StreamHandle;
-};
-
-template <>
-struct Ours<CUevent> {
-    using type = EventHandle;
-};
+using nvrtc::Ours;
 
 // cuda.h renames functions to their newest form, as our rows name them.
 #define PHOBOS_DRIVER_FUNCTION(member, symbol, ...) \

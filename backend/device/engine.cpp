@@ -18,6 +18,7 @@
 #include "backend/launch/assumptions.h"
 #include "backend/launch/faults.h"
 #include "backend/launch/parameters.h"
+#include "backend/launch/refusal.h"
 #include "engine/fault_text.h"
 #include "lang/base/assert.h"
 
@@ -76,15 +77,6 @@ std::optional<engine::Unsupported> refusal(const program::Program& program, cons
     if (emitted.cooperative && !properties.cooperative)
         return engine::Unsupported{"grid_barrier",
                                    fmt::format("{} cannot keep all CTAs of a grid resident", properties.name)};
-    return std::nullopt;
-}
-
-std::optional<engine::Unsupported> refusal(const engine::Settings& settings) {
-    const auto refuse = [](const char* what, const char* text) { return engine::Unsupported{what, text}; };
-    if (settings.checks.races) return refuse("check races", "a device does not look for races");
-    if (settings.checks.uninitialised) return refuse("check uninit", "a device does not track what is written");
-    if (settings.checks.levels) return refuse("check levels", "levels are checked by the engine \"reference\"");
-    if (settings.limits.steps) return refuse("limit of steps", "a device does not count steps");
     return std::nullopt;
 }
 
@@ -233,7 +225,7 @@ engine::Outcome CudaPrepared::finish(const Buffers& buffers, engine::Block grid)
 engine::Outcome CudaPrepared::launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) {
     auto* const own = dynamic_cast<Buffers*>(&buffers);
     PHOBOS_ASSERT(own != nullptr);
-    if (const auto refused = refusal(settings)) return *refused;
+    if (const auto refused = launch::refusal("cuda", settings)) return *refused;
     if (!device_->lost().empty()) return engine::Failed{"device", "nothing runs there any more: " + device_->lost()};
     const Specialised& code = specialised(own->assumptions());
     if (const auto refused = refusal(program_.program(), code.emitted, device_->properties())) return *refused;
@@ -301,10 +293,7 @@ std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> CudaEngine::uplo
     if (!dims) return engine::Outcome(std::move(dims.error()));
     if (!device_->lost().empty())
         return engine::Outcome(engine::Failed{"device", "nothing runs there any more: " + device_->lost()});
-    std::uint64_t bytes = 0;
-    for (const engine::Argument& argument : launch.arguments)
-        if (const auto* own = std::get_if<engine::OwnTensor>(&argument)) bytes += own->tensor.bytes().size();
-    if (settings.limits.memory_bytes && bytes > *settings.limits.memory_bytes)
+    if (settings.limits.memory_bytes && engine::bytes_of(launch) > *settings.limits.memory_bytes)
         return engine::Outcome(engine::memory_exceeded());
     auto uploaded = Buffers::upload(*device_, program, std::move(launch), std::move(*dims));
     if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return std::move(*outcome);

@@ -12,19 +12,11 @@
 #include "backend/emit/unrolled.h"
 #include "lang/base/overloaded.h"
 #include "lang/check/facts.h"
+#include "lang/check/variables.h"
 #include "lang/program/children.h"
 
 namespace phobos::emit {
 namespace {
-
-std::vector<bool> assigned_locals(const program::Program& program) {
-    std::vector<bool> assigned(program.locals.size());
-    program::for_each_in(program.body, [&](const program::Statement& statement) {
-        const auto* node = std::get_if<program::Assign>(&statement.node);
-        if (node != nullptr && !node->declares) assigned[node->local.index] = true;
-    });
-    return assigned;
-}
 
 Emission begin(const program::CheckedProgram& checked, const Options& options) {
     const program::Program& program = checked.program();
@@ -37,7 +29,7 @@ Emission begin(const program::CheckedProgram& checked, const Options& options) {
             .tensors = std::vector<std::string>(program.tensors.size()),
             .tiles = std::vector<std::string>(program.tiles.size()),
             .dims = std::vector<std::string>(program.dims.size()),
-            .assigned = assigned_locals(program),
+            .assigned = check::reassigned_locals(program),
             .constants = unrolled_locals(program),
             .used_dims = std::vector<bool>(program.dims.size()),
             .functions = std::vector<Function>(1),

@@ -129,6 +129,10 @@ bool same_value(const Expression& a, const Expression& b) {
 
 }  // namespace
 
+bool has_loose_products(const Program& program) {
+    return std::ranges::find(program.attributes, Attribute::tensorcore) != program.attributes.end();
+}
+
 bool is_plain_scalar(const Expression& expression) {
     const auto has_nothing_else = Overloaded{
         [](const Constant&) { return true; },      [](const DimUse&) { return true; },

@@ -32,6 +32,11 @@ private:
     std::unordered_set<std::uint32_t> expressions_;  ///< by ExpressionId
 };
 
+constexpr bool is_dot(Builtin builtin) { return builtin == Builtin::dot || builtin == Builtin::dot_t; }
+
+/// tile-31: whether the order and the precision of products are free.
+[[nodiscard]] bool has_loose_products(const program::Program& program);
+
 /// Whether the expression may write to memory, or make its caller see another order of writes.
 [[nodiscard]] bool acts(const program::Expression& expression);
 

@@ -33,10 +33,6 @@ bool keeps_elements(const Expression& user, const Expression& operand) {
     return operand.type.shape == user.type.shape;
 }
 
-bool is_dot(const TileFunction& function) {
-    return function.builtin == Builtin::dot || function.builtin == Builtin::dot_t;
-}
-
 bool is_whole_tile(const Expression& expression) {
     const auto* const slice = std::get_if<Slice>(&expression.node);
     return slice != nullptr && slice->starts.empty();
@@ -157,7 +153,7 @@ void TilePlanner::operands_of(const Expression& expression) {
         return;
     }
     if (const auto* const function = std::get_if<TileFunction>(&expression.node)) {
-        if (is_dot(*function)) return dot_operands(*function, {});
+        if (is_dot(function->builtin)) return dot_operands(*function, {});
         operands_in_order(pointers_to(function->arguments));
         for (const Expression& argument : function->arguments)
             if (checking_ == Checking::faults && may_fault(argument) && !in_buffer(argument)) materialise(argument);
@@ -257,7 +253,8 @@ void TilePlanner::compute(const Expression& value, SharedId target) {
     reads_of_operands(value, owner_if(by_element, Owner::element), found);
     found.push_back({target, true, owner_if(by_element, Owner::element)});
     const auto* const function = std::get_if<TileFunction>(&value.node);
-    if (function != nullptr && is_dot(*function)) return product_step(Compute{&value, target}, *function, found);
+    if (function != nullptr && is_dot(function->builtin))
+        return product_step(Compute{&value, target}, *function, found);
     step(Compute{&value, target}, std::move(found));
 }
 

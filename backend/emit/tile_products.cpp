@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "backend/emit/alignment.h"
+#include "backend/emit/tile_expressions.h"
 #include "lang/base/assert.h"
 
 namespace phobos::emit {
@@ -39,11 +40,7 @@ SharedId operand_buffer(const Emission& e, const Expression& operand) {
 }
 
 /// tile-31
-std::string_view mode(const Emission& e) {
-    const bool is_loose =
-        std::ranges::find(e.program().attributes, Attribute::tensorcore) != e.program().attributes.end();
-    return is_loose ? "ph::Loose" : "ph::Exact";
-}
+std::string_view mode(const Emission& e) { return has_loose_products(e.program()) ? "ph::Loose" : "ph::Exact"; }
 
 void write_between(Emission& e, std::string_view function, const TileFunction& dot, SharedId target) {
     e.writer.line(fmt::format("ph::{}<{}>(ctx, {}, {}, {});", function, mode(e),

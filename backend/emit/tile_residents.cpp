@@ -174,10 +174,8 @@ private:
                                       bytes(tile.element)) <= most_registers;
     }
     [[nodiscard]] FragmentPurpose purpose(const Uses& uses, ScalarType element) const {
-        const bool is_loose =
-            std::ranges::find(program_.attributes, Attribute::tensorcore) != program_.attributes.end();
         const bool is_narrow_float = is_float(element) && element != ScalarType::f64;
-        if (is_loose && is_narrow_float && uses.narrow_dots) return FragmentPurpose::tensorcore;
+        if (has_loose_products(program_) && is_narrow_float && uses.narrow_dots) return FragmentPurpose::tensorcore;
         return uses.dots > 0 ? FragmentPurpose::dot : FragmentPurpose::dot_t;
     }
 

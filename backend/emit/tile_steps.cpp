@@ -23,8 +23,6 @@ using namespace program;
 /// `f32 value`
 std::string parameter(ScalarType type, const std::string& name) { return fmt::format("{} {}", type_name(type), name); }
 
-bool is_dot(Builtin builtin) { return builtin == Builtin::dot || builtin == Builtin::dot_t; }
-
 /// `[&](int i, int j) -> f32 { return ..; }`: the operand's elements, each computed where it is used.
 std::string element_function(Emission& e, const Expression& operand) {
     e.names.open();

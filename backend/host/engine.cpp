@@ -21,6 +21,7 @@
 #include "backend/launch/assumptions.h"
 #include "backend/launch/faults.h"
 #include "backend/launch/parameters.h"
+#include "backend/launch/refusal.h"
 #include "engine/assumptions.h"
 #include "engine/fault_text.h"
 #include "lang/base/assert.h"
@@ -34,17 +35,6 @@ using Opened = Result<std::shared_ptr<Workshop>, std::string>;
 
 /// What a launch that needs all blocks at once keeps of each thread: the part of its stack that is touched.
 constexpr std::uint64_t resident_thread_bytes = 8192;
-
-/// What this engine does not offer, if the launch asks for it.
-std::optional<engine::Unsupported> refusal(const engine::Settings& settings) {
-    const auto refuse = [](const char* what, const char* text) { return engine::Unsupported{what, text}; };
-    if (settings.checks.races) return refuse("check races", "the engine \"host\" does not look for races");
-    if (settings.checks.uninitialised)
-        return refuse("check uninit", "the engine \"host\" does not track what is written");
-    if (settings.checks.levels) return refuse("check levels", "levels are checked by the engine \"reference\"");
-    if (settings.limits.steps) return refuse("limit of steps", "the engine \"host\" does not count steps");
-    return std::nullopt;
-}
 
 std::uint64_t limit_of(const engine::Settings& settings) {
     return settings.limits.memory_bytes.value_or(engine::physical_memory_bytes());
@@ -201,7 +191,7 @@ engine::Outcome HostPrepared::judged(const Answer& answer) const {
 engine::Outcome HostPrepared::launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) {
     auto* const own = dynamic_cast<Buffers*>(&buffers);
     PHOBOS_ASSERT(own != nullptr);
-    if (const auto refused = refusal(settings)) return *refused;
+    if (const auto refused = launch::refusal("host", settings)) return *refused;
     const Kernel& kernel = kernel_for(*own);
     if (!kernel.library) return kernel.library.error();
     const emit::Emitted& emitted = kernel.text.emitted;
@@ -257,10 +247,7 @@ public:
                                                                            const engine::Settings& settings) override {
         auto dims = engine::bind(program, launch);
         if (!dims) return engine::Outcome(std::move(dims.error()));
-        std::uint64_t bytes = 0;
-        for (const engine::Argument& argument : launch.arguments)
-            if (const auto* own = std::get_if<engine::OwnTensor>(&argument)) bytes += own->tensor.bytes().size();
-        if (bytes > limit_of(settings)) return engine::Outcome(engine::memory_exceeded());
+        if (engine::bytes_of(launch) > limit_of(settings)) return engine::Outcome(engine::memory_exceeded());
         auto buffers = Buffers::upload(program, std::move(launch), std::move(*dims));
         if (!buffers) return engine::Outcome(std::move(buffers.error()));
         return std::unique_ptr<engine::Buffers>(std::move(*buffers));

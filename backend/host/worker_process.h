@@ -29,12 +29,6 @@ struct Request {
     std::uint64_t memory_bytes;
 };
 
-struct Answer {
-    Answered answered;
-    std::uint32_t site = 0;  ///< of block_missing
-    std::int64_t block = 0;  ///< of block_missing
-    std::string text{};
-};
 /// The worker came to its end, as the text says; it answers nothing any more. So does one that was ended for time.
 struct Died {
     std::string text;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "backend/nvrtc/toolkit_types.h"
+
 #if __has_include(<nvrtc.h>)
 #include <nvrtc.h>
 
@@ -10,15 +12,9 @@
 #endif
 
 namespace phobos::nvrtc {
-namespace {
 
 #if __has_include(<nvrtc.h>)
 
-/// The toolkit's types as we write them.
-template <class T>
-struct Ours {
-    using type = T;
-};
 template <>
 struct Ours<nvrtcResult> {
     using type = Status;
@@ -27,19 +23,17 @@ template <>
 struct Ours<nvrtcProgram> {
     using type = ProgramHandle;
 };
-template <>
-struct Ours<nvrtcProgram*> {
-    using type = ProgramHandle*;
-};
-template <class R, class... A>
-struct Ours<R (*)(A...)> {
-    using type = typename Ours<R>::type (*)(typename Ours<A>::type...);
-};
 
 #define PHOBOS_NVRTC_FUNCTION(member, symbol, ...) \
     static_assert(std::is_same_v<Ours<decltype(&::symbol)>::type, decltype(Api::member)>);
 #include "backend/nvrtc/functions.def"
 #undef PHOBOS_NVRTC_FUNCTION
+
+#endif
+
+namespace {
+
+#if __has_include(<nvrtc.h>)
 
 TEST(NvrtcApi, IsThatOfTheToolkit) {
     EXPECT_EQ(static_cast<int>(Status::success), NVRTC_SUCCESS);

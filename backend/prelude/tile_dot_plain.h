@@ -81,13 +81,12 @@ struct PlainProduct {
 
     PH_FN const ElementA* a_row(A a, int i) const {
         const int row = layout.row(i);
-        return a.pointer + (Layout::rows_exist ? row : least_of_two(row, Layout::rows - 1)) * A::stride;
+        return a.pointer + (Layout::rows_exist ? row : least_of(row, Layout::rows - 1)) * A::stride;
     }
     PH_FN int b_column(int g, int e) const {
         const int column = layout.column(g) + e;
-        return Layout::columns_exist ? column : least_of_two(column, Layout::columns - 1);
+        return Layout::columns_exist ? column : least_of(column, Layout::columns - 1);
     }
-    static PH_FN int least_of_two(int x, int y) { return x < y ? x : y; }
 
     /// Row `step` of b [K, N] at the thread's columns.
     PH_FN void read_b(B b, int step, Chain (&to)[column_count]) const {
@@ -96,7 +95,7 @@ struct PlainProduct {
         for (int g = 0; g < group_count; ++g) {
             if constexpr (Layout::columns % neighbours == 0) {
                 Chain group[neighbours];
-                read<B::alignment>(row + least_of_two(b_column(g, 0), Layout::columns - neighbours), group);
+                read<B::alignment>(row + least_of(b_column(g, 0), Layout::columns - neighbours), group);
                 PH_PRODUCT_UNROLL
                 for (int e = 0; e < neighbours; ++e) to[g * neighbours + e] = group[e];
             } else {
@@ -158,7 +157,7 @@ struct PlainProduct {
             for (int e = 0; e < neighbours; ++e)
                 words[e] = machine::word_at(b.pointer + b_column(g, e) * B::stride + step);
         } else if constexpr (neighbours == 4 && Layout::columns % 4 == 0 && B::alignment % 4 == 0) {
-            const int column = least_of_two(b_column(g, 0), Layout::columns - 4);
+            const int column = least_of(b_column(g, 0), Layout::columns - 4);
             PH_UNROLL
             for (int s = 0; s < 4; ++s) words[s] = machine::word_at(b.pointer + (step + s) * B::stride + column);
             transpose_bytes(words);

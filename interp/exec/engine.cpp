@@ -19,18 +19,11 @@ std::uint64_t limit_of(const engine::Settings& settings) {
     return settings.limits.memory_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
-std::uint64_t bytes_of(const engine::Launch& launch) {
-    std::uint64_t total = 0;
-    for (const engine::Argument& argument : launch.arguments)
-        if (const auto* own = std::get_if<engine::OwnTensor>(&argument)) total += own->tensor.bytes().size();
-    return total;
-}
-
 std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Program& program, engine::Launch launch,
                                                                const engine::Settings& settings) {
     Result<engine::BoundDims, engine::LaunchError> dims = engine::bind(program, launch);
     if (!dims) return engine::Outcome(std::move(dims.error()));
-    if (bytes_of(launch) > limit_of(settings)) return engine::memory_exceeded();
+    if (engine::bytes_of(launch) > limit_of(settings)) return engine::memory_exceeded();
     auto buffers = Buffers::upload(program, std::move(launch), std::move(*dims));
     if (!buffers) return engine::Outcome(std::move(buffers.error()));
     return std::move(*buffers);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 /// What the engine and its worker say to each other over a stream socket: each message is a head and so many bytes as
@@ -45,6 +46,14 @@ struct AnswerHead {
     std::uint32_t site;  ///< of block_missing
     std::int64_t block;  ///< of block_missing
     std::uint32_t text_bytes;
+};
+
+/// The same with its text.
+struct Answer {
+    Answered answered;
+    std::uint32_t site = 0;
+    std::int64_t block = 0;
+    std::string text{};
 };
 
 static_assert(std::is_trivially_copyable_v<RequestHead> && std::is_trivially_copyable_v<Slot> &&

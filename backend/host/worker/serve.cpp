@@ -26,13 +26,6 @@
 namespace phobos::host {
 namespace {
 
-struct Answer {
-    Answered answered;
-    std::uint32_t site = 0;
-    std::int64_t block = 0;
-    std::string text{};
-};
-
 struct Request {
     Shape shape{};
     std::vector<Slot> slots;
