@@ -49,13 +49,16 @@ ARROWS = {
     "fuzz/mutation": LANG + INTERP + ["engine"],
     "fuzz/target": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
     "bench/cpu": LANG + INTERP + ["engine", "engine/io", "fuzz/generate", "backend/host"],
-    "bench/gpu": LANG + ["engine", "backend/emit", "backend/nvrtc", "backend/launch", "backend/device"],
+    "bench/gpu": LANG + ["engine", "backend/emit", "backend/nvrtc", "backend/launch", "backend/device",
+                  "tests"],
     "tools/common": LANG + ["engine", "engine/io"],
     "tools/check": LANG + ["tools/common"],
     "tools/emit": LANG + ["engine", "engine/io", "tools/common", "backend/emit", "backend/nvrtc", "backend/cache", "backend/prelude"],
     "tools/run": LANG + INTERP + ["engine", "engine/io", "tools/common", "backend/emit", "backend/nvrtc",
                           "backend/cache", "backend/host", "backend/device"],
+    "tools/conform": LANG + ["engine", "engine/io", "tools/common", "spec-tests/harness"],
     "cmake": [],
+    "tests": [],
 }
 
 # What the unit tests of a folder may include in addition: programs to run come from source text.
@@ -71,7 +74,7 @@ TEST_ARROWS = {
     "backend/nvrtc": ["lang/source", "lang/diagnostics", "lang/vocabulary", "lang/syntax", "lang/check", "lang/program", "backend/emit"],
     "backend/host": ["lang/syntax", "lang/check", "interp/plain", "fuzz/generate"],
     "backend/device": ["lang/syntax", "lang/check"],
-    "spec-tests/harness": [*INTERP, "backend/emit", "backend/nvrtc", "backend/host", "backend/device"],
+    "spec-tests/harness": [*INTERP, "backend/emit", "backend/nvrtc", "backend/host", "backend/device", "tests"],
 }
 
 # Slow to compile: each is included by one header of ours and nothing else.
@@ -104,7 +107,7 @@ def arrow_defects(root, path, text):
         yield f"{path}: the folder '{folder}' is not in the table of tests/repository.py"
         return
     allowed = {folder, *ARROWS[folder]}
-    if path.stem.endswith("_test") or path.stem == "test_support":
+    if path.stem.endswith("_test") or path.stem.endswith("test_support"):
         allowed.update(TEST_ARROWS.get(folder, []))
     for number, bracket, included in includes_of(text):
         if bracket != '"':

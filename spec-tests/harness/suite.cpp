@@ -20,6 +20,12 @@ Result<std::string, std::string> read_text(const std::filesystem::path& path) {
     return text;
 }
 
+/// Schemas and the suite's index are none.
+bool is_case(const std::filesystem::path& path) {
+    const std::string name = path.filename().string();
+    return name.ends_with(".json") && !name.ends_with(".schema.json") && name != "index.json";
+}
+
 }  // namespace
 
 std::vector<CaseFile> find_cases(std::span<const std::filesystem::path> folders) {
@@ -28,7 +34,7 @@ std::vector<CaseFile> find_cases(std::span<const std::filesystem::path> folders)
         std::error_code failed;
         for (std::filesystem::recursive_directory_iterator at(folder, failed), end; at != end; at.increment(failed)) {
             const std::filesystem::path& path = at->path();
-            if (path.extension() != ".json" || path.filename() == "case.schema.json") continue;
+            if (!is_case(path)) continue;
             std::string name = path.lexically_relative(folder.parent_path()).replace_extension().string();
             cases.push_back({path, std::move(name)});
         }

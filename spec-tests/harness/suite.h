@@ -18,7 +18,7 @@ struct CaseFile {
     std::string name;  ///< relative to where it was found, without .json: "09-collectives/sum_over_lanes"
 };
 
-/// Every case below the folders, in the order of their names; the schema is none.
+/// Every case below the folders, in the order of their names.
 std::vector<CaseFile> find_cases(std::span<const std::filesystem::path> folders);
 
 /// A case and the source it is about.

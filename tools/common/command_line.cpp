@@ -18,11 +18,12 @@ namespace {
 
 constexpr std::string_view common_group = "Common";
 
-std::vector<Option> with_common_options(std::vector<Option> options) {
+std::vector<Option> with_common_options(std::vector<Option> options, HasSarif has_sarif) {
     const std::string group(common_group);
     options.push_back(
         {"--json", "", "print the result as one JSON object on the standard output", Repeated::once, group});
-    options.push_back({"--sarif", "FILE", "write the diagnostics as a SARIF 2.1.0 log", Repeated::once, group});
+    if (has_sarif == HasSarif::yes)
+        options.push_back({"--sarif", "FILE", "write the diagnostics as a SARIF 2.1.0 log", Repeated::once, group});
     options.push_back({"--color", "WHEN", "colours: auto (the default), always or never; NO_COLOR is respected",
                        Repeated::once, group});
     options.push_back({"-q,--quiet", "", "print errors only", Repeated::once, group});
@@ -99,7 +100,8 @@ std::string with_usage(const CommandLine& line, std::string help) {
     if (!help.ends_with('\n')) help += '\n';
     const std::size_t begin = help.find("Usage: ");
     if (begin == std::string::npos) return help;
-    const std::string usage = fmt::format("Usage: {} {} [OPTIONS]", line.program, line.positional);
+    const std::string usage =
+        fmt::format("Usage: {} {}[OPTIONS]", line.program, line.positional.empty() ? "" : line.positional + " ");
     return help.replace(begin, help.find('\n', begin) - begin, usage);
 }
 
@@ -159,14 +161,15 @@ std::optional<NameAndValue> split_assignment(std::string_view word) {
 }
 
 Result<Arguments, Stop> parse(const CommandLine& line, std::span<const char* const> words) {
-    const std::vector<Option> options = with_common_options(line.options);
+    const std::vector<Option> options = with_common_options(line.options, line.has_sarif);
     Words found;
     CLI::App app(line.summary, line.program);
     app.footer("Examples:\n" + line.examples);
     app.set_version_flag("--version", fmt::format("{} {}", line.program, PHOBOS_VERSION));
     app.get_formatter()->column_width(32);
     // Too many and too few are told below, after unknown options: their values look like files.
-    app.add_option(line.positional, found.files, "")->expected(0, 1 << 20)->group("");
+    const bool takes_files = !line.positional.empty();
+    if (takes_files) app.add_option(line.positional, found.files, "")->expected(0, 1 << 20)->group("");
     for (const Option& option : options) add_option(app, option, found);
     try {
         app.parse(static_cast<int>(words.size()), words.data());
@@ -181,7 +184,7 @@ Result<Arguments, Stop> parse(const CommandLine& line, std::span<const char* con
     } catch (const CLI::ParseError& error) {
         return Failure{usage_error(line.program, error.what())};
     }
-    if (found.files.empty()) return Failure{usage_error(line.program, line.positional + " is missing")};
+    if (takes_files && found.files.empty()) return Failure{usage_error(line.program, line.positional + " is missing")};
     if (line.files == Repeated::once && found.files.size() > 1)
         return Failure{usage_error(line.program,
                                    fmt::format("one {} is expected, not also '{}'", line.positional, found.files[1]))};

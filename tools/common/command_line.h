@@ -16,6 +16,8 @@
 namespace phobos::tools {
 
 enum class Repeated : std::uint8_t { once, many };
+/// Whether a program has diagnostics to write as a SARIF log.
+enum class HasSarif : std::uint8_t { yes, no };
 
 /// One option of a program, as data.
 struct Option {
@@ -30,10 +32,11 @@ struct Option {
 struct CommandLine {
     std::string program;
     std::string summary;     ///< one or two sentences
-    std::string positional;  ///< as in "FILE.ph"
+    std::string positional;  ///< as in "FILE.ph"; empty where no word stands by itself
     Repeated files = Repeated::once;
     std::vector<Option> options;
     std::string examples;  ///< whole lines
+    HasSarif has_sarif = HasSarif::yes;
 };
 
 /// When colours are used.
