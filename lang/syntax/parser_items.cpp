@@ -223,6 +223,8 @@ std::optional<AttributeUse> Parser::parse_arguments_of(Name attribute_name) {
             return result;
         }
         case AttributeArguments::none:
+            if (at(TokenKind::open_paren)) return fail_attribute_form(result.name.text), std::nullopt;
+            return result;
         case AttributeArguments::anything: break;
     }
     if (!at(TokenKind::open_paren)) return result;

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel character_that_is_an_operator(O: tensor<i32>[N]) {
+    O[ctx.thread] = 7 % 2
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel condition_with_block(O: tensor<i32>[N]) {
+    if ctx.thread > 0 { return }
+    O[0] = 1
+}

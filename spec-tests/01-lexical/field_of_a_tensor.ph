@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel field_of_a_tensor(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    O[ctx.thread] = X.x
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+fn half(x: i32) -> i32 {
+    return x / 2
+}
+
+@launch(64)
+kernel attribute_before_a_kernel(O: tensor<i32>[N]) {
+    O[ctx.thread] = half(ctx.thread)
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+fn next(x: i32) -> i32 {
+    x = x + 1
+    return x
+}
+
+kernel parameter_of_function_assigned(O: tensor<i32>[N]) {
+    O[ctx.thread] = next(ctx.thread)
+}
