@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel assignment_as_statement(O: tensor<i32>[N]) {
+    var x = ctx.thread
+    x = 1
+    O[ctx.thread] = x
+}

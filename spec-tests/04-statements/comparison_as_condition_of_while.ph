@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel comparison_as_condition_of_while(O: tensor<i32>[N]) {
+    var n = 3
+    while n > 0 {
+        n -= 1
+    }
+    O[ctx.thread] = n
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel float_assigned_to_an_integer(X: tensor<f32>[N], O: tensor<i32>[N]) {
+    O[ctx.thread] = X[ctx.thread]
+}
