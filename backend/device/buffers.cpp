@@ -18,15 +18,15 @@ constexpr unsigned char guard = 0xA5;
 
 Status Buffers::place(std::size_t parameter, engine::OwnTensor own) {
     const std::size_t bytes = own.tensor.bytes().size();
-    const std::size_t offset = guard_bytes + static_cast<std::size_t>(own.byte_offset);
-    const std::size_t all_bytes = offset + bytes + guard_bytes;
+    const std::size_t offset = zone_bytes_ + static_cast<std::size_t>(own.byte_offset);
+    const std::size_t all_bytes = std::max<std::size_t>(offset + bytes + zone_bytes_, 1);
     auto memory = Memory::allocate(device_, all_bytes);
     if (!memory) return memory.error();
     const Api& api = device_.api();
     const Address base = memory->address();
-    if (const Status status = api.fill(base, guard, offset); status != Status::success) return status;
-    if (const Status status = api.fill(base + offset + bytes, guard, guard_bytes); status != Status::success)
-        return status;
+    for (const auto& [begin, zone] : {std::pair{base, offset}, std::pair{base + offset + bytes, zone_bytes_}})
+        if (zone > 0)
+            if (const Status status = api.fill(begin, guard, zone); status != Status::success) return status;
     if (bytes > 0)
         if (const Status status = api.copy_to_device(base + offset, own.tensor.bytes().data(), bytes);
             status != Status::success)
@@ -36,8 +36,9 @@ Status Buffers::place(std::size_t parameter, engine::OwnTensor own) {
 }
 
 std::variant<std::unique_ptr<Buffers>, engine::Outcome> Buffers::upload(Device& device, const program::Program& program,
-                                                                        engine::Launch launch, engine::BoundDims dims) {
-    std::unique_ptr<Buffers> buffers(new Buffers(device, std::move(dims)));
+                                                                        engine::Launch launch, engine::BoundDims dims,
+                                                                        Guards guards) {
+    std::unique_ptr<Buffers> buffers(new Buffers(device, std::move(dims), guards));
     buffers->assumptions_ = engine::assumptions_of(program, launch, buffers->dims_);
     buffers->assumptions_.values.assign(buffers->dims_.values.begin(), buffers->dims_.values.end());
     buffers->launch_.grid = launch.grid;
@@ -83,12 +84,12 @@ engine::Tensor Buffers::download(std::size_t parameter) const {
 }
 
 bool Buffers::is_damaged(const Allocation& allocation) const {
-    std::vector<unsigned char> zones(allocation.offset_bytes + guard_bytes);
+    std::vector<unsigned char> zones(allocation.offset_bytes + zone_bytes_);
     const Api& api = device_.api();
     const Address base = allocation.memory.address();
     const Address end = base + allocation.offset_bytes + allocation.bytes;
     if (api.copy_to_host(zones.data(), base, allocation.offset_bytes) != Status::success) return false;
-    if (api.copy_to_host(zones.data() + allocation.offset_bytes, end, guard_bytes) != Status::success) return false;
+    if (api.copy_to_host(zones.data() + allocation.offset_bytes, end, zone_bytes_) != Status::success) return false;
     return std::ranges::any_of(zones, [](unsigned char byte) { return byte != guard; });
 }
 

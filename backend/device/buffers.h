@@ -12,6 +12,12 @@
 
 namespace phobos::device {
 
+/// What lies around each tensor.
+enum class Guards : std::uint8_t {
+    zones,
+    none,  ///< the memory ends where the tensor does, for tools that see every access past it
+};
+
 /// The arguments of a launch in a device's memory, each own tensor between guard zones.
 class Buffers final : public engine::Buffers {
 public:
@@ -20,8 +26,8 @@ public:
     /// The launch is one that `bind` has accepted, with these dims.
     static std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(Device& device,
                                                                           const program::Program& program,
-                                                                          engine::Launch launch,
-                                                                          engine::BoundDims dims);
+                                                                          engine::Launch launch, engine::BoundDims dims,
+                                                                          Guards guards);
 
     [[nodiscard]] engine::Tensor download(std::size_t parameter) const override;
     [[nodiscard]] engine::Tensor take(std::size_t parameter) override { return download(parameter); }
@@ -41,13 +47,15 @@ private:
         std::size_t bytes;
     };
 
-    Buffers(Device& device, engine::BoundDims dims) : device_(device), dims_(std::move(dims)) {}
+    Buffers(Device& device, engine::BoundDims dims, Guards guards)
+        : device_(device), dims_(std::move(dims)), zone_bytes_(guards == Guards::zones ? guard_bytes : 0) {}
     Status place(std::size_t parameter, engine::OwnTensor own);
     [[nodiscard]] Address address(std::size_t parameter) const;
     [[nodiscard]] bool is_damaged(const Allocation& allocation) const;
 
     Device& device_;
     engine::BoundDims dims_;
+    std::size_t zone_bytes_;
     engine::Launch launch_;
     program::LaunchAssumptions assumptions_;
     std::vector<std::uint64_t> addresses_;

@@ -130,6 +130,8 @@ const Specialised& CudaPrepared::add(program::LaunchAssumptions assumptions, Tex
         auto kernel = Kernel::load(*device_, compiled->cubin, added->emitted.entry, added->emitted.shared_bytes);
         if (kernel)
             added->kernel = std::move(*kernel);
+        else if (kernel.error() == Status::out_of_memory)
+            added->kernel = engine::Outcome(engine::memory_exceeded());
         else
             added->kernel = engine::Outcome(engine::Failed{"load", device_->driver().text_of(kernel.error())});
     }
@@ -295,7 +297,7 @@ std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> CudaEngine::uplo
         return engine::Outcome(engine::Failed{"device", "nothing runs there any more: " + device_->lost()});
     if (settings.limits.memory_bytes && engine::bytes_of(launch) > *settings.limits.memory_bytes)
         return engine::Outcome(engine::memory_exceeded());
-    auto uploaded = Buffers::upload(*device_, program, std::move(launch), std::move(*dims));
+    auto uploaded = Buffers::upload(*device_, program, std::move(launch), std::move(*dims), options_.guards);
     if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return std::move(*outcome);
     return std::unique_ptr<engine::Buffers>(std::move(std::get<0>(uploaded)));
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "backend/device/buffers.h"
 #include "backend/device/driver.h"
 #include "backend/emit/emit.h"
 #include "backend/nvrtc/compile.h"
@@ -30,6 +31,7 @@ struct Options {
     emit::Checking checking = emit::Checking::faults;
     Compile compile;
     Specialising specialising = Specialising::for_launches;
+    Guards guards = Guards::zones;
 };
 
 /// The engine "cuda": emitted text on a device. It does not see a block that misses a grid barrier: the others wait

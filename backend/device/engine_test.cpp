@@ -76,7 +76,7 @@ engine::Settings settings() {
 struct Scripted {
     explicit Scripted(const std::string& script, const std::string& driver_name = "fake_driver",
                       emit::Checking checking = emit::Checking::nothing,
-                      Specialising specialising = Specialising::for_launches) {
+                      Specialising specialising = Specialising::for_launches, Guards guards = Guards::zones) {
         const Compile compile = [this, script](std::span<const nvrtc::Job> jobs) {
             std::vector<nvrtc::Compilation> results;
             for (const nvrtc::Job& job : jobs) {
@@ -88,7 +88,7 @@ struct Scripted {
             }
             return results;
         };
-        auto made = make_engine(driver(driver_name), {0, checking, compile, specialising});
+        auto made = make_engine(driver(driver_name), {0, checking, compile, specialising, guards});
         EXPECT_TRUE(made.has_value());
         engine = std::move(*made);
     }
@@ -115,6 +115,20 @@ TEST(CudaEngine, RunsAndBringsBackWhatWasWritten) {
 TEST(CudaEngine, SeesWritesOutsideOfArguments) {
     Scripted scripted("fill 1 257 1");
     EXPECT_EQ(scripted.run(checked(filling), launch(64), settings()).damaged, std::vector<std::size_t>{1});
+}
+
+TEST(CudaEngine, WithoutZonesTheMemoryEndsWhereTheTensorDoes) {
+    // Two tensors that fill the device's memory.
+    constexpr std::int64_t elements = std::int64_t{1} << 17;
+    const auto run = [&](Guards guards) {
+        Scripted scripted("fill 1 8 1", "fake_driver", emit::Checking::nothing, Specialising::for_launches, guards);
+        return scripted.run(checked(filling), launch(elements), settings());
+    };
+    EXPECT_EQ(std::get<engine::Limited>(run(Guards::zones).outcome).kind, engine::LimitKind::memory);
+    const engine::Ran ran = run(Guards::none);
+    EXPECT_EQ(engine::spelling(ran.outcome), "finished");
+    EXPECT_EQ(ran.tensors[1].load(1).bits, 0x01010101U);
+    EXPECT_TRUE(ran.damaged.empty());
 }
 
 TEST(CudaEngine, CompilesOnceForLaunchesOfOneKind) {
@@ -171,6 +185,8 @@ TEST(CudaEngine, TellsWhatDoesNotFit) {
     engine::Settings limited = settings();
     limited.limits.memory_bytes = 256;
     EXPECT_EQ(std::get<engine::Limited>(scripted.run(checked(filling), launch(64), limited).outcome).kind,
+              engine::LimitKind::memory);
+    EXPECT_EQ(std::get<engine::Limited>(Scripted("load 2").run(checked(filling), launch(64), settings()).outcome).kind,
               engine::LimitKind::memory);
     // What was allocated before is given back: as much fits again.
     for (int i = 0; i < 50; ++i)

@@ -16,11 +16,12 @@
 #include "interp/plain/engine.h"
 #include "spec-tests/harness/judge.h"
 #include "spec-tests/harness/suite.h"
+#include "tests/places.h"
 
 namespace phobos::harness {
 namespace {
 
-const std::filesystem::path root = PHOBOS_SOURCE_DIR;
+const std::filesystem::path root = places::repository();
 
 std::vector<CaseFile> all_cases() {
     const std::filesystem::path folders[]{root / "spec-tests", root / "examples"};

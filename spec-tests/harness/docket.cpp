@@ -28,6 +28,8 @@ engine::Launch launch_of(const Trial& trial, const Way& way) {
 
 }  // namespace
 
+std::string case_of(const std::string& trial) { return trial.substr(0, trial.find(',')); }
+
 std::optional<engine::Launch> moved(const program::Program& program, engine::Launch launch, std::int64_t bytes) {
     bool is_moved = false;
     for (engine::Argument& argument : launch.arguments) {
@@ -91,7 +93,7 @@ void Docket::call(std::size_t trial, Way way) {
 }
 
 Tally Docket::hear(engine::Engine& engine, engine::Encloser& encloser, const engine::Settings& settings) {
-    Tally tally{calls_.size(), instances_.size(), {}};
+    Tally tally{calls_.size(), instances_.size(), {}, {}, {}};
     const auto prepared = engine.prepare(instances_);
     for (const Called& called : calls_) {
         const auto& one = prepared[called.instance];
@@ -99,6 +101,11 @@ Tally Docket::hear(engine::Engine& engine, engine::Encloser& encloser, const eng
         const Judgement judgement =
             unsupported != nullptr ? Judgement{Verdict::skipped, unsupported->construct + ": " + unsupported->message}
                                    : judge(called, engine, *std::get<0>(one), encloser, settings);
+        if (judgement.verdict != Verdict::skipped) {
+            const Named& named = trials_[called.trial];
+            ++tally.cases[case_of(named.name)];
+            ++tally.kernels[named.trial.kernel->program().kernel];
+        }
         if (judgement.verdict != Verdict::passed) tally.complaints.push_back({name_of(called), judgement});
     }
     return tally;

@@ -44,9 +44,14 @@ struct Complaint {
 /// What came of a hearing.
 struct Tally {
     std::size_t runs = 0;
-    std::size_t programs = 0;  ///< what the engine prepared for them
+    std::size_t programs = 0;                    ///< what the engine prepared for them
+    std::map<std::string, std::size_t> cases;    ///< how many runs each had that the engine did not refuse
+    std::map<std::string, std::size_t> kernels;  ///< the same by the kernel's name
     std::vector<Complaint> complaints;
 };
+
+/// The name of the case, of a trial's or a complaint's.
+std::string case_of(const std::string& trial);
 
 /// The launches of cases at their widths, and the ways to run them.
 class Docket {

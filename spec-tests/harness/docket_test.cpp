@@ -18,6 +18,7 @@
 #include "interp/exec/engine.h"
 #include "interp/plain/encloser.h"
 #include "interp/plain/engine.h"
+#include "tests/places.h"
 
 namespace phobos::harness {
 namespace {
@@ -74,6 +75,8 @@ TEST(Docket, NamesWhatGoesWrong) {
     EXPECT_EQ(tally.runs, 9U);
     // At 64 lanes the two launches share the program in which nothing is assumed.
     EXPECT_EQ(tally.programs, 8U);
+    EXPECT_EQ(tally.cases, (std::map<std::string, std::size_t>{{"cases/t", 9}}));
+    EXPECT_EQ(tally.kernels, (std::map<std::string, std::size_t>{{"add_one", 9}}));
     ASSERT_EQ(tally.complaints.size(), 6U);
     EXPECT_EQ(tally.complaints[0].name, "cases/t, 32 lanes");
     EXPECT_EQ(tally.complaints[1].name, "cases/t, 32 lanes, nothing assumed, moved by 4 bytes");
@@ -108,7 +111,7 @@ TEST(Docket, RefusesACaseThatDoesNotRun) {
 
 /// What a launch gives depends neither on where its arguments lie nor on the number of workers.
 TEST(Docket, CasesHoldOnThreeWorkersWhereverTheirArgumentsLie) {
-    const std::filesystem::path root = PHOBOS_SOURCE_DIR;
+    const std::filesystem::path root = places::repository();
     const std::filesystem::path folders[]{root / "spec-tests", root / "examples"};
     Docket docket;
     for (const CaseFile& file : find_cases(folders)) {

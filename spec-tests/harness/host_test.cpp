@@ -14,7 +14,7 @@ namespace {
 void expect_all_hold(std::uint64_t share, emit::Checking checking) {
     host::Options options;
     options.checking = checking;
-    options.worker = std::filesystem::path(PHOBOS_BIN_DIR) / "phobos-host-worker";
+    options.worker = places::programs() / "phobos-host-worker";
     options.jobs = 1;  // the shares run side by side
     // How the threads of a block are taken must not matter, above all where a barrier was left out.
     options.order = checking == emit::Checking::faults ? host::Order::descending : host::Order::seeded;

@@ -18,6 +18,7 @@
 #include "interp/plain/engine.h"
 #include "lang/check/check.h"
 #include "spec-tests/harness/suite.h"
+#include "tests/places.h"
 
 namespace phobos::harness {
 namespace {
@@ -79,7 +80,7 @@ std::map<std::string, Shown> shown_by(const LoadedCase& loaded, int lanes) {
 }
 
 Count count_all() {
-    const std::filesystem::path root = PHOBOS_SOURCE_DIR;
+    const std::filesystem::path root = places::repository();
     const std::filesystem::path folders[]{root / "spec-tests", root / "examples"};
     Count count;
     for (const CaseFile& file : find_cases(folders)) {

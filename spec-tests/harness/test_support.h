@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "interp/plain/encloser.h"
 #include "spec-tests/harness/docket.h"
 #include "spec-tests/harness/suite.h"
+#include "tests/places.h"
 
 /// What tests of engines that run emitted text share: every case that runs, on both sides of what a launch lets a text
 /// assume, and with its arguments moved.
@@ -50,18 +52,25 @@ inline bool is_for_texts(const io::Case& expectations) {
     return kind != engine::FaultKind::race && kind != engine::FaultKind::uninitialised;
 }
 
-inline void add_share(Docket& docket, std::uint64_t share) {
-    const std::filesystem::path root = PHOBOS_SOURCE_DIR;
+/// Adds the cases that run, as far as their names are wanted.
+inline void add_cases(Docket& docket, const std::function<bool(const std::string&)>& is_wanted) {
+    const std::filesystem::path root = places::repository();
     const std::filesystem::path folders[]{root / "spec-tests", root / "examples"};
     for (const CaseFile& file : find_cases(folders)) {
-        const std::uint64_t hash = hash_of(file.name);
-        if (hash % shares != share || hash / shares % one_in != 0) continue;
+        if (!is_wanted(file.name)) continue;
         auto loaded = load_case(file.path);
         ASSERT_TRUE(loaded) << loaded.error();
         if (!is_for_texts(loaded->expectations)) continue;
         const auto added = docket.add(file.name, *std::move(loaded));
         ASSERT_TRUE(added) << added.error();
     }
+}
+
+inline void add_share(Docket& docket, std::uint64_t share) {
+    add_cases(docket, [&](const std::string& name) {
+        const std::uint64_t hash = hash_of(name);
+        return hash % shares == share && hash / shares % one_in == 0;
+    });
 }
 
 /// Both sides of every specialisation, the dims as constants in every other one; then moved, by every distance where
@@ -79,8 +88,7 @@ using Complaints = std::vector<const Complaint*>;
 /// What is unsupported is among them: there is to be nothing.
 inline std::map<std::string, Complaints> by_case(const Tally& tally) {
     std::map<std::string, Complaints> result;
-    for (const Complaint& complaint : tally.complaints)
-        result[complaint.name.substr(0, complaint.name.find(','))].push_back(&complaint);
+    for (const Complaint& complaint : tally.complaints) result[case_of(complaint.name)].push_back(&complaint);
     return result;
 }
 
@@ -100,6 +108,49 @@ inline bool is_for(Machine machine, const Docket& docket, std::size_t trial) {
            (expectations.kind == io::CaseKind::run || expectations.fault->kind != engine::FaultKind::grid_barrier);
 }
 
+/// As "name:runs name:runs".
+inline std::string counts_text(const std::map<std::string, std::size_t>& counts) {
+    std::string text;
+    for (const auto& [name, count] : counts) text += fmt::format("{}{}:{}", text.empty() ? "" : " ", name, count);
+    return text;
+}
+
+/// Judges what was called. What was run and what failed stands in the test's properties.
+inline void expect_holds(Docket& docket, Machine machine, engine::Engine& engine, const engine::Settings& settings) {
+    const auto encloser = plain::make_encloser();
+    const Tally tally = docket.hear(engine, *encloser, settings);
+    std::size_t refused = 0;
+    std::string failed;
+    for (const auto& [name, complaints] : by_case(tally)) {
+        Complaints failures;
+        for (const Complaint* complaint : complaints)
+            // A card has only so much shared memory (tile-52).
+            if (machine == Machine::card && complaint->judgement.verdict == Verdict::skipped)
+                ++refused;
+            else
+                failures.push_back(complaint);
+        if (failures.empty()) continue;
+        ADD_FAILURE() << told(name, failures);
+        failed += fmt::format("{}{}:{}", failed.empty() ? "" : " ", name, failures.size());
+    }
+    fmt::print("{} runs of {} launches, {} programs, {} runs refused\n", tally.runs, docket.trials(), tally.programs,
+               refused);
+    testing::Test::RecordProperty("runs", std::to_string(tally.runs));
+    testing::Test::RecordProperty("programs", std::to_string(tally.programs));
+    testing::Test::RecordProperty("refused", std::to_string(refused));
+    testing::Test::RecordProperty("failed", failed);
+    testing::Test::RecordProperty("cases", counts_text(tally.cases));
+    testing::Test::RecordProperty("kernels", counts_text(tally.kernels));
+}
+
+/// Nothing but the faults that are always looked for.
+inline engine::Settings settings_of_texts() {
+    engine::Settings settings;
+    settings.checks = {.uninitialised = false, .races = false, .levels = false};
+    settings.limits.time = std::chrono::seconds{20};
+    return settings;
+}
+
 /// Judges the cases of a share in checked texts, or those without faults in texts that check nothing.
 inline void expect_share_holds(std::uint64_t share, emit::Checking checking, Machine machine, engine::Engine& engine) {
     Docket docket;
@@ -110,25 +161,9 @@ inline void expect_share_holds(std::uint64_t share, emit::Checking checking, Mac
         if (checks || docket.loaded(trial).expectations.kind == io::CaseKind::run)
             call_every_way(docket, trial, checks ? trial : trial + 1);
     }
-    const auto encloser = plain::make_encloser();
-    engine::Settings settings;
-    settings.checks = {.uninitialised = false, .races = false, .levels = false};
-    settings.limits.time = std::chrono::seconds{20};
+    engine::Settings settings = settings_of_texts();
     settings.seed = share + 1;
-    const Tally tally = docket.hear(engine, *encloser, settings);
-    fmt::print("{} runs of {} launches, {} programs\n", tally.runs, docket.trials(), tally.programs);
-    std::size_t refused = 0;
-    for (const auto& [name, complaints] : by_case(tally)) {
-        Complaints failures;
-        for (const Complaint* complaint : complaints)
-            // A card has only so much shared memory (tile-52).
-            if (machine == Machine::card && complaint->judgement.verdict == Verdict::skipped)
-                ++refused;
-            else
-                failures.push_back(complaint);
-        if (!failures.empty()) ADD_FAILURE() << told(name, failures);
-    }
-    if (refused > 0) fmt::print("{} of the runs refused for want of shared memory\n", refused);
+    expect_holds(docket, machine, engine, settings);
 }
 
 }  // namespace phobos::harness
