@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel builtin_without_call(O: tensor<i32>[N]) {
+    O[ctx.thread] = min
+}

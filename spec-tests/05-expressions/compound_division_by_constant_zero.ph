@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel compound_division_by_constant_zero(O: tensor<i32>[N]) {
+    var x = ctx.thread
+    x /= 0
+    O[ctx.thread] = x
+}

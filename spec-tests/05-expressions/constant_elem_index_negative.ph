@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel constant_elem_index_negative(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    O[ctx.thread] = elem(X[0 :+ 4], -1)
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel logical_or_of_comparisons(X: tensor<i32>[N], O: tensor<bool>[N]) {
+    O[ctx.thread] = X[0] != 0 || X[1] != 0
+}

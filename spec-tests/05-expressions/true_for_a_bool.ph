@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel true_for_a_bool(O: tensor<bool>[N]) {
+    O[ctx.thread] = true
+}
