@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel elem_of_a_run_expression(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = elem(X[0 :+ 4] * 2, 0)
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+fn twice(x: i32) -> i32 {
+    return 2 * x
+}
+
+kernel run_beside_a_call_of_a_function(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = sum(twice(2) * X[0 :+ 4])
+}

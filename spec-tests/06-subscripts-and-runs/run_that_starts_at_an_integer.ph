@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel run_that_starts_at_an_integer(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = sum(X[0 :+ 4])
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel atomic_add_on_f16(F: tensor<f16>[4], X: tensor<i32>[4], O: tensor<i32>[N]) {
+    atomic_add(F, 0, 1.0)
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel atomic_min_on_f32(F: tensor<f32>[4], X: tensor<i32>[4], O: tensor<i32>[N]) {
+    atomic_min(F, 0, 1.0)
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel barrier_with_an_argument(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    barrier(X[0])
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel float_bits_of_signed(X: tensor<i32>[4], O: tensor<f32>[N]) {
+    O[ctx.thread] = float_bits(X[0])
+}

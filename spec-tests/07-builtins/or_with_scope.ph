@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel or_with_scope(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = or<over ctx.lane>(X[0])
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel prod_over_threads_of_bools(P: tensor<bool>[4], X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = i32(prod<over ctx.thread>(P[0]))
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel shuffle_down_by_a_float(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = shuffle_down(X[0], 1.0)
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel where_by_a_number(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = where(X[0], 1, 2)
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel where_of_two_types(X: tensor<i32>[4], O: tensor<i64>[N]) {
+    O[ctx.thread] = where(X[0] > 0, i64(X[1]), X[2])
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel xor_over_threads_of_integers(F: tensor<f32>[4], X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = i32(xor<over ctx.thread>(X[0]))
+}
