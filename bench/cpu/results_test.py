@@ -6,9 +6,13 @@ import math
 import pathlib
 import re
 import statistics
+import sys
 import unittest
 
 import compare
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "gpu"))
+import judge  # noqa: E402
 
 RESULTS = pathlib.Path(__file__).resolve().parents[1] / "results"
 NUMBER = (int, float)
@@ -16,7 +20,8 @@ COMMON = {"schema": int, "date": str, "processor": str, "processors": int, "comm
 CARD = {"schema": int, "date": str, "card": str, "driver": str, "commit": str, "command": str}
 # By kind, which a file's name tells: its fields beside the common ones. A `note` may stand in all of them.
 FIELDS = {
-    "gpu-kernels": {"seconds": dict, "ratios": dict},
+    "gpu-kernels": {"cublas": str, "seconds": dict, "megahertz": dict, "cycles": dict, "work": dict, "left_out": dict,
+                    "judged": list},
     "peers": {"jobs": int, "load": list, "left_out": dict, "seconds": dict, "ratios": dict},
     "counts": {"counts": dict},
     "process": {"load": list, "benchmarks": list},
@@ -61,17 +66,18 @@ def peers_problems(result):
 
 
 def gpu_problems(result):
-    found = []
-    for name, samples in result["seconds"].items():
-        if not samples or not all(0 < sample < 1e2 for sample in samples):
-            found.append(f"samples of {name}")
-    for kernel, ratio in result["ratios"].items():
-        pairs = list(zip(result["seconds"][f"{kernel}/ours"], result["seconds"][f"{kernel}/peer"]))
-        if abs(ratio["median"] - statistics.median(peer / ours for ours, peer in pairs)) > 1e-9:
-            found.append(f"the ratio of {kernel} is not that of its samples")
-        if not ratio["low"] <= ratio["median"] <= ratio["high"]:
-            found.append(f"the bound of {kernel}")
-    return found
+    """The form of what was measured, and that what is said of it follows from it."""
+    found = [f"samples of {name}" for field in ("seconds", "megahertz", "cycles")
+             for name, samples in result[field].items()
+             if len(samples) < 15 or not all(isinstance(sample, NUMBER) and sample > 0 for sample in samples)]
+    found += [f"{name} is measured and left out" for name in result["left_out"] if name in result["seconds"]]
+    if found:
+        return found
+    anew = {(row["name"], row["against"]): row for row in judge.judged(result)}
+    old = {(row["name"], row["against"]): row for row in result["judged"]}
+    return [f"what is said of {name} against {against} is not what its samples say"
+            for name, against in sorted(anew.keys() | old.keys())
+            if anew.get((name, against)) != old.get((name, against))]
 
 
 def counts_problems(result):
@@ -138,15 +144,17 @@ class Results(unittest.TestCase):
         del result["commit"]
         self.assertEqual(problems("peers", result), ["commit"])
 
-    def test_a_changed_ratio_and_a_bad_sample_of_a_card_are_noticed(self):
+    def test_a_changed_judgement_a_bad_sample_and_too_few_of_a_card_are_noticed(self):
         result = self.first("gpu-kernels")
-        kernel, ratio = next(iter(result["ratios"].items()))
-        ratio["median"] *= 1.5
-        result["seconds"][f"{kernel}/ours"][0] = 0
-        with_zero = dict(result, ratios={})
-        self.assertEqual(problems("gpu-kernels", with_zero), [f"samples of {kernel}/ours"])
-        result["seconds"][f"{kernel}/ours"][0] = 1e-3
-        self.assertIn(f"the ratio of {kernel} is not that of its samples", problems("gpu-kernels", result))
+        row = result["judged"][0]
+        row["median"] *= 1.5
+        self.assertEqual(problems("gpu-kernels", result),
+                         [f"what is said of {row['name']} against {row['against']} is not what its samples say"])
+        name = f"{row['name']}/ours"
+        result["seconds"][name][0] = 0
+        self.assertEqual(problems("gpu-kernels", result), [f"samples of {name}"])
+        result["seconds"][name] = result["seconds"][name][1:]
+        self.assertEqual(problems("gpu-kernels", result), [f"samples of {name}"])
 
     def test_a_count_and_a_row_out_of_form_are_noticed(self):
         counts = self.first("counts")
@@ -188,6 +196,50 @@ class Bounds(unittest.TestCase):
 
     def test_few_samples_are_bounded_by_their_range(self):
         self.assertEqual(compare.median_bound([3, 1, 2]), (2, 1, 3))
+
+
+class Cards(unittest.TestCase):
+    """What the samples of a card tell: 15 of each, all alike."""
+
+    def judged(self, seconds, work=None, cycles=None):
+        result = {"seconds": {name: [value] * 15 for name, value in seconds.items()}, "work": work or {},
+                  "cycles": {name: [value] * 15 for name, value in (cycles or {}).items()}}
+        return {(row["name"], row["against"]): row for row in judge.judged(result)}
+
+    def test_others_are_compared_by_their_time_over_ours(self):
+        rows = self.judged({"gemm_f32/4096/ours": 1.0, "gemm_f32/4096/cublas": 0.79, "saxpy/N:1/ours": 1.0,
+                            "saxpy/N:1/peer": 1.0})
+        self.assertEqual(rows["gemm_f32/4096", "cublas"]["verdict"], "missed")
+        self.assertEqual(rows["gemm_f32/4096", "cublas"]["median"], 0.79)
+        self.assertEqual(rows["saxpy/N:1", "peer"]["verdict"], "met")
+
+    def test_the_small_matvec_has_a_target_of_its_own(self):
+        rows = self.judged({"matvec_i8/K:4096/N:4096/ours": 1.0, "matvec_i8/K:4096/N:4096/peer": 0.98,
+                            "matvec_i8/K:16384/N:65536/ours": 1.0, "matvec_i8/K:16384/N:65536/peer": 0.98})
+        self.assertEqual(rows["matvec_i8/K:4096/N:4096", "peer"]["verdict"], "met")
+        self.assertEqual(rows["matvec_i8/K:16384/N:65536", "peer"]["verdict"], "missed")
+
+    def test_a_ceiling_is_one_of_speed_not_of_time(self):
+        kernel = "matvec_i8/K:16384/N:65536"
+        rows = self.judged({f"{kernel}/ours": 2.0, "ceiling/read": 1.0},
+                           {f"{kernel}/ours": 4.0, "ceiling/read": 2.1})
+        self.assertAlmostEqual(rows[kernel, "ceiling/read"]["median"], 2 / 2.1)
+        self.assertEqual(rows[kernel, "ceiling/read"]["verdict"], "missed")
+
+    def test_byte_products_are_counted_by_cycles_and_judged_where_threads_fill_the_card(self):
+        names = [f"dp4a_chains/CHAINS:8/threads:{threads}/ours" for threads in (2048, 256)]
+        rows = self.judged({}, dict.fromkeys(names, 6400.0), dict.fromkeys(names, 100.0))
+        full, one = [rows[name.rpartition("/")[0], "64 a clock"] for name in names]
+        self.assertEqual((full["median"], full["verdict"]), (1.0, "met"))
+        self.assertNotIn("verdict", one)
+
+    def test_a_launch_is_what_it_takes_beyond_the_driver(self):
+        rows = self.judged({"launch/driver": 5e-6, "launch/ours": 16e-6, "launch/ours_with_checks": 40e-6})
+        self.assertEqual(rows["launch/ours", "launch/driver"]["verdict"], "missed")
+        self.assertNotIn("verdict", rows["launch/ours_with_checks", "launch/driver"])
+
+    def test_what_was_not_measured_is_not_judged(self):
+        self.assertEqual(self.judged({"gemm_f32/4096/ours": 1.0, "launch/ours": 1.0}), {})
 
 
 class Targets(unittest.TestCase):

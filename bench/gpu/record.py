@@ -4,10 +4,11 @@
 
     phobos_bench_gpu --benchmark_repetitions=15 --benchmark_enable_random_interleaving=true \\
         --benchmark_format=json > FILE.json
-    bench/gpu/record.py FILE.json --commit HASH
+    bench/gpu/record.py FILE.json --commit HASH [--note TEXT]
 
-Writes bench/results/DATE-gpu-kernels.json: the seconds of every repetition, and for each kernel the peer's time over
-ours of the same repetition, its median with a distribution-free 95 % bound. Prints them.
+Writes bench/results/DATE-gpu-kernels.json: the seconds of every repetition with the clock of the card and the cycles
+counted, what was left out and why, and what becomes of the targets: ratios of one repetition's times, their medians
+with a distribution-free 95 % bound. Prints them. --dry writes nothing.
 """
 import argparse
 import json
@@ -15,55 +16,75 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bench" / "cpu"))
-import compare  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import judge  # noqa: E402
 
 COMMAND = "phobos_bench_gpu --benchmark_repetitions=15 --benchmark_enable_random_interleaving=true"
+UNITS = ("bytes", "flop", "dp4a")
 
 
-def samples_of(measured):
-    """By name, the seconds of each repetition in their order."""
-    rows = [row for row in measured["benchmarks"] if row["run_type"] == "iteration"]
-    names = sorted({row["run_name"] for row in rows})
-    seconds = {}
-    for name in names:
-        own = sorted((row for row in rows if row["run_name"] == name), key=lambda row: row["repetition_index"])
-        seconds[name.split("/iterations:")[0]] = [row["real_time"] * 1e-3 for row in own]
-    return seconds
+def rows_of(measured):
+    """By name, the rows of its repetitions in their order."""
+    rows = {}
+    for row in measured["benchmarks"]:
+        if row["run_type"] == "iteration":
+            rows.setdefault(row["run_name"].split("/iterations:")[0], []).append(row)
+    return {name: sorted(rows[name], key=lambda row: row["repetition_index"]) for name in sorted(rows)}
 
 
-def ratios_of(seconds):
-    """By kernel: the peer's time over ours, repetition by repetition."""
-    ratios = {}
-    for name, ours in seconds.items():
-        kernel, who = name.rsplit("/", 1)
-        if who == "ours":
-            pairs = [peer / own for own, peer in zip(ours, seconds[f"{kernel}/peer"])]
-            median, low, high = compare.median_bound(pairs)
-            ratios[kernel] = {"median": median, "low": low, "high": high}
-    return ratios
+def samples_of(rows):
+    """The fields of a file of results that hold what was measured."""
+    left_out = {}
+    for name, own in rows.items():
+        reasons = [row["error_message"] for row in own if row.get("error_occurred")]
+        if reasons:
+            left_out[name] = reasons[0]
+    right = {name: own for name, own in rows.items() if name not in left_out}
+    work = {name: own[0][unit] for name, own in right.items() for unit in UNITS if unit in own[0]}
+    return {
+        "seconds": {name: [row["real_time"] * 1e-3 for row in own] for name, own in right.items()},
+        "megahertz": {name: [row["MHz"] for row in own] for name, own in right.items() if "MHz" in own[0]},
+        "cycles": {name: [row["cycles"] for row in own] for name, own in right.items() if "cycles" in own[0]},
+        "work": work,
+        "left_out": left_out,
+    }
+
+
+def print_judged(result):
+    for row in result["judged"]:
+        scale, unit = (1e6, " us") if row["against"] == "launch/driver" else (1, "")
+        target = f"{row['target'] * scale:g}{unit}" if "target" in row else ""
+        print(f"{row['name']:36} {row['against']:16} {row['median'] * scale:7.3f}  "
+              f"({row['low'] * scale:.3f} to {row['high'] * scale:.3f}){unit}  {target:>6} {row.get('verdict', '')}")
+    for name, reason in result["left_out"].items():
+        print(f"{name} is left out: {reason}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("--commit", required=True, help="of the sources that the program was built from")
+    parser.add_argument("--note")
+    parser.add_argument("--dry", action="store_true", help="print only")
     arguments = parser.parse_args()
     measured = json.loads(arguments.file.read_text())
-    seconds = samples_of(measured)
-    ratios = ratios_of(seconds)
-    for kernel, ratio in ratios.items():
-        print(f"{kernel:40} {ratio['median']:6.3f}  ({ratio['low']:.3f} to {ratio['high']:.3f})")
+    context = measured["context"]
     result = {
-        "schema": 1,
-        "date": measured["context"]["date"][:10],
-        "card": measured["context"]["card"],
-        "driver": measured["context"]["driver"],
+        "schema": 2,
+        "date": context["date"][:10],
+        "card": context["card"],
+        "driver": context["driver"],
+        "cublas": context["cublas"],
         "commit": arguments.commit,
         "command": COMMAND,
-        "seconds": seconds,
-        "ratios": ratios,
+        **samples_of(rows_of(measured)),
     }
+    result["judged"] = judge.judged(result)
+    if arguments.note:
+        result["note"] = arguments.note
+    print_judged(result)
+    if arguments.dry:
+        return
     target = ROOT / "bench" / "results" / f"{result['date']}-gpu-kernels.json"
     target.write_text(json.dumps(result, indent=1) + "\n")
     print(f"written to {target.relative_to(ROOT)}")
