@@ -8,6 +8,8 @@ import json
 import pathlib
 import sys
 
+import catalogue
+
 try:
     import jsonschema
 except ImportError:

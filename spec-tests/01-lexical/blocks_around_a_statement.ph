@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel blocks_around_a_statement(O: tensor<i32>[N]) {
+    if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { if N > 0 { O[ctx.thread] = 4 } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } } }
+}

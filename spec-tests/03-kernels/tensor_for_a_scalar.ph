@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel tensor_for_a_scalar(s: i32, O: tensor<i32>[N]) {
+    O[ctx.thread] = s
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+fn count(O: tensor<i32>[N], i: i32) {
+    O[i] += 1
+}
+
+kernel compound_assignment_in_a_function_by_warp(O: tensor<i32>[N]) {
+    count(O, ctx.warp)
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+fn pick(A: tensor<f32>[4, 8], i: i32) -> tile<f32>[4, 8] {
+    let t = 2.0 * A[:, :]
+    if i == 0 { return t }
+    return t
+}
+
+kernel tile_returned_by_some_lanes(A: tensor<f32>[4, 8], O: tensor<f32>[4, 8]) {
+    O[:, :] = pick(A, ctx.lane)
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel iota_of_a_variable_length(n: i32, O: tensor<i32>[1, 4]) {
+    O[:, :] = iota(n)
+}

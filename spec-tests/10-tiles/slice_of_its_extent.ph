@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel slice_of_its_extent(A: tensor<f32>[4, 8], O: tensor<f32>[4, 8]) {
+    O[:, :] = A[0 : 4, :]
+}

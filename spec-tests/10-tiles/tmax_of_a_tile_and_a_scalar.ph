@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel tmax_of_a_tile_and_a_scalar(A: tensor<f32>[4, 8], O: tensor<f32>[4, 8]) {
+    O[:, :] = tmax(A[:, :], 9.0)
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel transpose_of_rank_one(A: tensor<f32>[4, 8], C: tensor<f32>[8], O: tensor<f32>[8, 4]) {
+    O[:, :] = transpose(C[:])
+}

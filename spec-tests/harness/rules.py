@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the suite to the specification: which rules have cases, and whether every rejection has a twin near by.
+
+usage: rules.py ROOT             prints one line for each defect; exit 1 if there is one
+       rules.py --report ROOT    prints how many cases of which kinds cite each rule, and what may be missing
+"""
+import collections
+import difflib
+import re
+import sys
+
+import catalogue
+
+# Rules that no case can show to be kept or broken, and why.
+NOT_TESTABLE = {
+    "lex-19": "how grammars are written",
+    "builtin-78": "says where the meaning of rows stands",
+    "level-52": "about messages, informative",
+    "exec-11": "promises nothing",
+    "exec-16": "informative, about one engine",
+    "exec-18": "a limit of the engine, which is no error of a program",
+    "exec-31": "says that the list of undefined behaviour is closed",
+    "exec-34": "which of several faults is reported is not specified, and a case has one",
+    "exec-36": "limits of the engine have no meaning in the language",
+    "exec-37": "a case that never ends has no outcome",
+    "num-26": "informative, about one project's engines",
+}
+NEGATIVE = ("reject", "fault")
+# How far a twin may be: tokens that differ, or else lines.
+MAX_TOKENS = 12
+MAX_LINES = 2
+TOKEN = re.compile(r"\w+|[^\w\s]")
+NAME = re.compile(r"(?<=\bkernel )\w+")
+
+
+def text_of(case):
+    """A case's source without its kernel's name."""
+    return NAME.sub("_", case.source.read_bytes().decode("utf-8", "replace"))
+
+
+def changed(before, after):
+    """How many of two lists' entries differ."""
+    steps = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    return sum(max(b - a, d - c) for step, a, b, c, d in steps if step != "equal")
+
+
+def twin_defects(case, twin):
+    if twin.kind in NEGATIVE:
+        yield f"{case.id}: its twin {twin.id} is no accepted case"
+    before, after = text_of(case), text_of(twin)
+    tokens = changed(TOKEN.findall(before), TOKEN.findall(after))
+    if tokens > MAX_TOKENS and changed(before.splitlines(), after.splitlines()) > MAX_LINES:
+        yield f"{case.id}: {tokens} tokens are not as in its twin {twin.id}"
+    what_else = [(c.launches, c.set, c.lanes, c.kernel) for c in (case, twin)]
+    if before == after and what_else[0] == what_else[1]:
+        yield f"{case.id}: nothing is other than in its twin {twin.id}"
+
+
+def defects_of(root):
+    rules = catalogue.rules_of(root)
+    cases = list(catalogue.cases_of(root))
+    by_id = {case.id: case for case in cases}
+    cited = {rule for case in cases for rule in case.rules}
+    for case in cases:
+        for rule in case.rules:
+            if rule not in rules:
+                yield f"{case.id}: there is no rule {rule}"
+        if case.kind == "reject" and case.reject["rule"] not in case.rules:
+            yield f"{case.id}: the rule that rejects it, {case.reject['rule']}, is not among its rules"
+        if case.twin is None:
+            if case.kind in NEGATIVE:
+                yield f"{case.id}: has no twin that is accepted"
+        elif case.kind in NEGATIVE and case.twin in by_id:
+            yield from twin_defects(case, by_id[case.twin])
+    for rule in rules:
+        if rule not in cited and rule not in NOT_TESTABLE:
+            yield f"{rule}: no case cites it"
+    for rule in NOT_TESTABLE:
+        if rule in cited or rule not in rules:
+            yield f"{rule}: listed as not testable, but " + ("cited" if rule in cited else "not a rule")
+    for gone in sorted(catalogue.withdrawn_of(root) & set(by_id)):
+        yield f"{gone}: is withdrawn and is the id of a case again"
+
+
+def report(root):
+    kinds = collections.defaultdict(collections.Counter)
+    total = collections.Counter()
+    for case in catalogue.cases_of(root):
+        total[case.kind] += 1
+        for rule in case.rules:
+            kinds[rule][case.kind] += 1
+    print(f"{sum(total.values())} cases: " + ", ".join(f"{count} {kind}" for kind, count in sorted(total.items())))
+    for rule in catalogue.rules_of(root):
+        found = kinds[rule]
+        negative = sum(found[kind] for kind in NEGATIVE)
+        positive = sum(found.values()) - negative
+        note = NOT_TESTABLE.get(rule) or ("" if positive and negative else "positive only" if positive else
+                                          "negative only" if negative else "no case")
+        print(f"{rule:12} {positive:4} positive {negative:4} negative  {note}".rstrip())
+
+
+def main(words):
+    if len(words) == 2 and words[0] == "--report":
+        report(words[1])
+        return 0
+    if len(words) != 1 or words[0].startswith("-"):
+        sys.exit(__doc__)
+    found = list(defects_of(words[0]))
+    print("\n".join(found) if found else "every rule has its cases")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
