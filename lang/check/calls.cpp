@@ -48,6 +48,9 @@ void Elaborator::function(const syntax::Function& function) {
 
 Value Elaborator::function_call(const FunctionEntry& entry, const syntax::Call& call, Span span) {
     const syntax::Function& function = *entry.tree;
+    if (constants_ > 0)  // expr-16; the dims of a result type may hold calls of the function itself
+        return reject(Code::not_constant, span,
+                      "a constant expression is needed here, and no call of a function is one");
     if (!has_arguments(call, function.parameters.size(), function.parameters.size(), span)) return std::nullopt;
     std::vector<Argument> arguments;
     for (std::size_t place = 0; place < function.parameters.size(); ++place)

@@ -171,6 +171,14 @@ TEST(Functions, ReturnOnEveryPath) {
             << body;
 }
 
+TEST(Functions, AreNotCalledByTheirTypes) {
+    EXPECT_EQ(found("fn f() -> tile<i32>[f(), f()] { return f() }"),
+              (std::vector<std::string>{"1:21 not_constant", "1:26 not_constant", "1:40 recursive_function"}));
+    EXPECT_EQ(found("fn f() -> tile<i32>[g()] { let t: tile<i32>[4] = 0; return t }\n"
+                    "fn g() -> i32 { let n: tile<i32>[f() + 1] = 0; return 1 }"),
+              (std::vector<std::string>{"1:21 not_constant", "2:34 not_constant"}));
+}
+
 TEST(Functions, DoNotCallThemselves) {
     const Judged direct = judge("fn f(n: i32) -> i32 { return f(n - 1) }\nkernel k(n: i32) { let y = f(n) }");
     ASSERT_EQ(direct.diagnostics.size(), 1U) << direct.text;

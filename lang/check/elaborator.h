@@ -395,6 +395,7 @@ private:
     std::size_t reports_ = 0;
     int nesting_ = 0;  ///< blocks and operands around the current place, those of the callers included
     std::uint32_t kernel_begin_ = 0;
+    int constants_ = 0;                ///< places around the current one that need a constant expression
     bool has_launch_bounds_ = false;   ///< ctx.threads may be used
     bool is_for_narrow_tile_ = false;  ///< what is elaborated decides the type of elements of 8 bits
     bool has_dot_ = false;

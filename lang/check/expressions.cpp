@@ -190,7 +190,9 @@ bool Elaborator::is_known_in_call(const program::Expression& expression) const {
 }
 
 std::optional<ConstantInteger> Elaborator::constant_integer(const syntax::Expression& operand, std::string_view place) {
+    ++constants_;
     const Value value = typed(operand, ScalarType::i32, place);
+    --constants_;
     if (!value) return std::nullopt;
     if (const auto* constant = std::get_if<program::Constant>(&value->node))
         return ConstantInteger{integer_value(ScalarType::i32, constant->value)};

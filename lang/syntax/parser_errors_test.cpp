@@ -253,6 +253,8 @@ TEST(ParserErrors, OfStatements) {
 TEST(ParserErrors, OfTypes) {
     for (const ErrorCase& row : {
              ErrorCase{Code::unknown_type, "let x: ⟦float⟧ = 3", "no type `float`", "let x: f32 = 3"},
+             ErrorCase{Code::expected_token, "let x: ⟦=⟧ 3", "expected a type"},
+             ErrorCase{Code::expected_token, "var x :⟦=⟧ 3", "expected a type"},
              ErrorCase{Code::unknown_type, "let x: ⟦int⟧ = 3", "no type `int`", "let x: i32 = 3"},
              ErrorCase{Code::unknown_type, "let x: ⟦f8⟧ = 3", "no type `f8`", "let x: f16 = 3"},
              ErrorCase{Code::unknown_type, "let x: ⟦i16⟧ = 3", "no type `i16`", "let x: i32 = 3"},

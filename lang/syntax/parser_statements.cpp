@@ -167,7 +167,7 @@ std::optional<Var> Parser::parse_declaration(std::string_view what) {
     std::optional<Name> name = expect_name(what);
     if (!name) return std::nullopt;
     std::optional<Type> type;
-    if (take_if(TokenKind::colon) && !at(TokenKind::equal)) {
+    if (take_if(TokenKind::colon)) {
         type = parse_type();
         if (!type) return std::nullopt;
     }
