@@ -22,6 +22,8 @@ CARD = {"schema": int, "date": str, "card": str, "driver": str, "commit": str, "
 FIELDS = {
     "gpu-kernels": {"cublas": str, "seconds": dict, "megahertz": dict, "cycles": dict, "work": dict, "left_out": dict,
                     "judged": list},
+    "gpu-visit": {"held": int, "failed": int, "skipped": int, "parts": dict, "conformance": dict, "corners": dict,
+                  "sanitizers": dict},
     "peers": {"jobs": int, "load": list, "left_out": dict, "seconds": dict, "ratios": dict},
     "counts": {"counts": dict},
     "process": {"load": list, "benchmarks": list},
@@ -34,9 +36,10 @@ ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_b
 
 
 def kind_of(name):
-    """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json or DATE-gpu-kernels.json; None where it is neither."""
-    if re.fullmatch(r"\d{4}-\d\d-\d\d-gpu-kernels\.json", name):
-        return "gpu-kernels"
+    """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json, DATE-gpu-kernels.json or DATE-gpu-visit.json; None where it is none
+    of these."""
+    if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(gpu-kernels|gpu-visit)\.json", name):
+        return match.group(1)
     match = re.fullmatch(r"\d{4}-\d\d-\d\d-cpu-([a-z]+)(-\d+)?\.json", name)
     return match.group(1) if match and match.group(1) in FIELDS else None
 
@@ -80,6 +83,17 @@ def gpu_problems(result):
             if anew.get((name, against)) != old.get((name, against))]
 
 
+def visit_problems(result):
+    states = [check["state"] for part in result["parts"].values() for check in part["checks"]]
+    found = [f"the count of {state}" for state in ("held", "failed", "skipped") if states.count(state) != result[state]]
+    if len(states) != result["held"] + result["failed"] + result["skipped"]:
+        found.append("a check that is in no known state")
+    for tool, seen in result["sanitizers"].items():
+        if not seen["kernels"] or sum(kernel["runs"] for kernel in seen["kernels"].values()) == 0:
+            found.append(f"no kernel ran under {tool}")
+    return found
+
+
 def counts_problems(result):
     if not result["counts"]:
         return ["there are no counts"]
@@ -100,7 +114,7 @@ def benchmark_problems(result):
 
 
 def problems(kind, result):
-    common = CARD if kind == "gpu-kernels" else COMMON
+    common = CARD if kind.startswith("gpu-") else COMMON
     found = misfits(result, common | FIELDS[kind], {"note": str})
     if found:
         return found
@@ -108,7 +122,8 @@ def problems(kind, result):
         found.append("the commit is no full hash")
     if not all(isinstance(load, NUMBER) and load >= 0 for load in result.get("load", [])):
         found.append("the load")
-    judges = {"peers": peers_problems, "counts": counts_problems, "gpu-kernels": gpu_problems}
+    judges = {"peers": peers_problems, "counts": counts_problems, "gpu-kernels": gpu_problems,
+              "gpu-visit": visit_problems}
     return found + judges.get(kind, benchmark_problems)(result)
 
 
@@ -130,6 +145,7 @@ class Results(unittest.TestCase):
         self.assertEqual(kind_of("2026-11-30-cpu-peers-2.json"), "peers")
         self.assertEqual(kind_of("2026-11-30-cpu-counts.json"), "counts")
         self.assertEqual(kind_of("2026-11-30-gpu-kernels.json"), "gpu-kernels")
+        self.assertEqual(kind_of("2026-11-30-gpu-visit.json"), "gpu-visit")
         self.assertIsNone(kind_of("2026-11-30-cpu-guesses.json"))
         self.assertIsNone(kind_of("peers.json"))
 
@@ -155,6 +171,15 @@ class Results(unittest.TestCase):
         self.assertEqual(problems("gpu-kernels", result), [f"samples of {name}"])
         result["seconds"][name] = result["seconds"][name][1:]
         self.assertEqual(problems("gpu-kernels", result), [f"samples of {name}"])
+
+    def test_a_visit_whose_counts_are_not_those_of_its_checks_is_noticed(self):
+        result = {"held": 1, "failed": 0, "skipped": 0, "sanitizers": {"memcheck": {"kernels": {"k": {"runs": 2}}}},
+                  "parts": {"run": {"checks": [{"state": "held"}]}}}
+        self.assertEqual(visit_problems(result), [])
+        result["parts"]["run"]["checks"].append({"state": "failed"})
+        result["sanitizers"]["memcheck"]["kernels"]["k"]["runs"] = 0
+        self.assertEqual(visit_problems(result), ["the count of failed", "a check that is in no known state",
+                                                  "no kernel ran under memcheck"])
 
     def test_a_count_and_a_row_out_of_form_are_noticed(self):
         counts = self.first("counts")
@@ -237,6 +262,22 @@ class Cards(unittest.TestCase):
         rows = self.judged({"launch/driver": 5e-6, "launch/ours": 16e-6, "launch/ours_with_checks": 40e-6})
         self.assertEqual(rows["launch/ours", "launch/driver"]["verdict"], "missed")
         self.assertNotIn("verdict", rows["launch/ours_with_checks", "launch/driver"])
+
+    def test_samples_are_in_the_order_of_repetitions_and_what_failed_once_is_left_out(self):
+        def row(name, repetition, **fields):
+            return {"run_type": "iteration", "run_name": f"{name}/iterations:10/manual_time",
+                    "repetition_index": repetition, **fields}
+        measured = {"benchmarks": [
+            row("saxpy/N:1/ours", 1, real_time=4.0, MHz=1980, bytes=12.0),
+            row("saxpy/N:1/ours", 0, real_time=2.0, MHz=1970, bytes=12.0),
+            row("saxpy/N:1/peer", 0, real_time=2.0, MHz=1970, bytes=12.0),
+            row("saxpy/N:1/peer", 1, error_occurred=True, error_message="lost"),
+            {"run_type": "aggregate", "run_name": "saxpy/N:1/ours/iterations:10/manual_time", "real_time": 3.0},
+        ]}
+        name = "saxpy/N:1/ours"
+        self.assertEqual(judge.samples_of(measured), {
+            "seconds": {name: [2e-3, 4e-3]}, "megahertz": {name: [1970, 1980]}, "cycles": {}, "work": {name: 12.0},
+            "left_out": {"saxpy/N:1/peer": "lost"}})
 
     def test_what_was_not_measured_is_not_judged(self):
         self.assertEqual(self.judged({"gemm_f32/4096/ours": 1.0, "launch/ours": 1.0}), {})

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of tools/card-visit without a card: its programs are played by scripts, the tools' words are samples.
+
+usage: visit_test.py [FOLDER OF THE PROGRAMS]    with the folder, the real phobos-run is asked for a card as well
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tarfile
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+sys.path.insert(0, str(HERE))
+import corners  # noqa: E402
+import parts  # noqa: E402
+import sanitizer  # noqa: E402
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+programs = None
+
+
+def sample(name):
+    return (HERE / "testdata" / f"{name}.txt").read_text()
+
+
+class Sanitizer(unittest.TestCase):
+    def test_reports_count_for_the_kernel_that_they_name(self):
+        parsed = sanitizer.parse(sample("memcheck"))
+        self.assertEqual(parsed["kernels"]["planted_out_of_bounds"], {"hits": 2, "kinds": ["access"]})
+        self.assertNotIn("planted_nowhere", parsed["kernels"])
+        self.assertEqual(parsed["api_errors"], ["CUDA_ERROR_LAUNCH_FAILED of cuStreamQuery"])
+        self.assertEqual(parsed["summary"], "ERROR SUMMARY: 4 errors")
+        self.assertEqual(parsed["reported"], 4)
+        self.assertEqual(parsed["trouble"], [])
+
+    def test_both_accesses_of_a_race_and_its_hazards_are_read(self):
+        parsed = sanitizer.parse(sample("racecheck"))
+        self.assertEqual(parsed["kernels"], {"planted_race": {"hits": 64, "kinds": ["race"]},
+                                             "reduce": {"hits": 2, "kinds": ["race"]}})
+        self.assertEqual(parsed["reported"], 2)
+
+    def test_each_tool_has_its_kind(self):
+        for tool, (_, kernel, kind) in parts.PLANTS.items():
+            self.assertIn(kind, sanitizer.parse(sample(tool))["kernels"][kernel]["kinds"], tool)
+
+    def test_a_clean_run_has_a_summary_and_nothing_else(self):
+        for name in ["clean", "clean_racecheck"]:
+            parsed = sanitizer.parse(sample(name))
+            self.assertEqual((parsed["kernels"], parsed["api_errors"], parsed["trouble"], parsed["reported"]),
+                             ({}, [], [], 0))
+
+    def test_a_tool_that_cannot_work_is_no_clean_run(self):
+        parsed = sanitizer.parse(sample("refused"))
+        self.assertEqual(len(parsed["trouble"]), 1)
+        self.assertEqual(parsed["reported"], 1)
+        self.assertIsNone(sanitizer.parse("no such tool\n")["summary"])
+
+    def test_kernels_that_ran_and_kernels_that_are_named_stand_side_by_side(self):
+        parsed = sanitizer.parse(sample("racecheck"))
+        self.assertEqual(sanitizer.by_kernel(parsed, {"matvec": 4, "reduce": 1}),
+                         {"matvec": {"runs": 4, "hits": 0}, "planted_race": {"runs": 0, "hits": 64},
+                          "reduce": {"runs": 1, "hits": 2}})
+
+
+class Corners(unittest.TestCase):
+    def test_every_corner_is_held_by_cases_that_exist(self):
+        self.assertEqual(list(corners.defects(REPOSITORY)), [])
+
+    def test_a_corner_without_its_case_is_noticed(self):
+        kept = corners.CORNERS
+        try:
+            corners.CORNERS = [corners.Corner("a", {"num-no-such-case": []}, {"num-loaded-corners": ["sqrt(two)"]}),
+                               corners.Corner("b", {}, {"num-loaded-corners": []})]
+            self.assertEqual(list(corners.defects(REPOSITORY)),
+                             ["a: there is no case num-no-such-case", "a: the source of num-loaded-corners has no 'sqrt(two)'",
+                              "b: a corner is held with constants and with loaded values"])
+        finally:
+            corners.CORNERS = kept
+
+
+PHOBOS_RUN = """
+import json, os, sys
+words = sys.argv[1:]
+text = " ".join(words)
+def end(code, said=""):
+    print(said, file=sys.stderr)
+    sys.exit(code)
+if "cuda" in words and os.environ.get("PLAY") == "no-card":
+    end(6, "unsupported: engine: the cuda engine is not available: the driver knows no device")
+if "endless.ph" in text or "misses_the_grid_barrier" in text:
+    end(7, "limit of time: the limit of time was reached")
+if "too_large.ph" in text:
+    end(6, "unsupported: shared memory: the live tiles and scratch of a CTA take 393216 bytes of shared memory")
+if "--device" in words and words[-1] != "0":
+    end(6, f"there is no device {words[-1]}: the driver knows 1")
+if "b=0" in words:
+    lanes = [20] if os.environ.get("PLAY") == "wrong-lanes" and "cuda" in words else [20, 21]
+    print(json.dumps({"outcome": "trapped", "kind": "division", "lanes": lanes}))
+    sys.exit(1)
+"""
+SPEC_TEST = """
+import json, os, sys
+given = dict(word[2:].split("=", 1) for word in sys.argv[1:] if word.startswith("--gtest"))
+play = os.environ.get("PLAY")
+assert os.environ["PHOBOS_SOURCE_DIR"] and os.environ["PHOBOS_CARD_VISIT"] == "8"
+def test(name, **properties):
+    return {"name": name, "result": "COMPLETED"} | properties
+if "CudaEngine" in given["gtest_filter"]:
+    names = CASES.split()
+    if play == "corner-not-judged":
+        names.remove("spec-tests/12-numerics/loaded_corners")
+    cases = " ".join(f"{name}:3" for name in names)
+    failed = "spec-tests/12-numerics/float_f32:2" if play == "case-fails" else ""
+    tests = [test(f"Judges/{i}", runs="10", programs="5", refused="0", cases=cases if i == 0 else "a:1", failed=failed,
+                  kernels="k:1") for i in range(4)]
+    if failed:
+        tests[0]["failures"] = [{"failure": "float_f32 fails in 2 runs"}]
+elif "Share" in given["gtest_filter"]:
+    tests = [test(f"Holds{i}", runs="7", kernels="matvec:4 reduce:3") for i in range(2)]
+else:
+    tests = [test(given["gtest_filter"])]
+path = given["gtest_output"].split(":", 1)[1]
+if not (play == "crash" and "Endless" in given["gtest_filter"]):
+    json.dump({"testsuites": [{"name": "Suite", "testsuite": tests}]}, open(path, "w"))
+"""
+SANITIZER = """
+import os, pathlib, subprocess, sys
+words = sys.argv[1:]
+tool = words[words.index("--tool") + 1]
+play = os.environ.get("PLAY")
+text = " ".join(words)
+if play == "refused":
+    name = "refused"
+elif "CardPlant" in text:
+    name = "clean_racecheck" if play == "race-unseen" and tool == "racecheck" else tool
+else:
+    name = "racecheck" if play == "race" and tool == "racecheck" else "clean_racecheck" if tool == "racecheck" else "clean"
+program = next(i for i, word in enumerate(words) if word.endswith("spec_test"))
+print((pathlib.Path(HERE) / "testdata" / f"{name}.txt").read_text())
+sys.exit(subprocess.run(words[program:]).returncode)
+"""
+BENCH = """
+import json, sys
+path = next(word.split("=", 1)[1] for word in sys.argv if word.startswith("--benchmark_out="))
+json.dump({"context": {"card": "Played", "date": "2026-11-30T10:00:00", "driver": "13.0", "cublas": "none"},
+           "benchmarks": [{"run_name": "saxpy/N:1/ours", "run_type": "iteration", "repetition_index": 0, "real_time": 1.0},
+                          {"run_name": "saxpy/N:1/peer", "run_type": "iteration", "repetition_index": 0, "real_time": 1.0}]},
+          open(path, "w"))
+"""
+
+
+class Visits(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.bin = pathlib.Path(self.folder.name, "bin")
+        self.out = pathlib.Path(self.folder.name, "out")
+        self.bin.mkdir()
+        names = corners.names_of_cases(REPOSITORY)
+        cases = " ".join(sorted({names[case] for corner in corners.CORNERS for case in corner.cases()}))
+        for name, text in [("phobos-run", PHOBOS_RUN), ("spec_test", SPEC_TEST), ("compute-sanitizer", SANITIZER),
+                           ("phobos_bench_gpu", BENCH)]:
+            program = self.bin / name
+            program.write_text(f"#!{sys.executable}\nCASES = {cases!r}\nHERE = {str(HERE)!r}\n{text}")
+            program.chmod(0o755)
+
+    def visit(self, play="", *words):
+        return subprocess.run([REPOSITORY / "tools" / "card-visit", "--out", self.out, "--bin", self.bin, "--commit", COMMIT,
+                               "--sanitizer", self.bin / "compute-sanitizer", *words], capture_output=True, text=True,
+                              env=os.environ | {"PLAY": play}, timeout=60)
+
+    def result(self):
+        return json.loads(next(self.out.glob("*-gpu-visit.json")).read_text())
+
+    def expect_failed(self, play, what, *words):
+        ended = self.visit(play, *words)
+        self.assertEqual(ended.returncode, 1, ended.stdout + ended.stderr)
+        self.assertIn(what, ended.stdout)
+
+    def test_where_all_holds_the_files_and_the_table_say_so(self):
+        ended = self.visit()
+        self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
+        result = self.result()
+        self.assertEqual((result["failed"], result["skipped"], result["commit"]), (0, 1, COMMIT))
+        self.assertEqual(result["conformance"]["runs"], 160)
+        self.assertEqual(result["sanitizers"]["racecheck"]["kernels"], {"matvec": {"runs": 8, "hits": 0},
+                                                                         "reduce": {"runs": 6, "hits": 0}})
+        self.assertEqual(len(result["corners"]), len(corners.CORNERS))
+        table = (self.out / "summary.txt").read_text()
+        self.assertTrue(ended.stdout.endswith(table))
+        for part in parts.PARTS:
+            self.assertRegex(table, rf"(?m)^{part} +held")
+        with tarfile.open(self.out / "logs.tar.gz") as archive:
+            self.assertIn("logs/memcheck-planted.out", archive.getnames())
+        # What a machine gives back is few files.
+        self.assertLessEqual(len(list(self.out.rglob("*"))), 8)
+
+    def test_no_card_is_told_and_nothing_else_runs(self):
+        ended = self.visit("no-card")
+        self.assertEqual(ended.returncode, 6)
+        self.assertIn("there is no card to visit: unsupported: engine: the cuda engine is not available: the driver knows "
+                      "no device", ended.stderr)
+        self.assertEqual(list(self.out.iterdir()), [])
+
+    def test_what_is_planted_must_be_reported(self):
+        self.expect_failed("race-unseen", "racecheck reports the fault planted in planted_race", "--parts", "sanitizers")
+        states = [check["state"] for check in self.result()["parts"]["sanitizers"]["checks"]]
+        self.assertEqual(states.count("failed"), 1)
+
+    def test_what_a_tool_finds_in_the_cases_fails(self):
+        self.expect_failed("race", "racecheck finds nothing: RACECHECK SUMMARY: 2 hazards displayed (1 error, 1 warning); "
+                                   "planted_race: 64; reduce: 2", "--parts", "sanitizers")
+
+    def test_a_tool_that_cannot_work_fails(self):
+        self.expect_failed("refused", "Device not supported", "--parts", "sanitizers")
+        self.assertEqual(self.visit("", "--parts", "sanitizers", "--sanitizer", "/no/such/tool").returncode, 1)
+
+    def test_a_case_that_fails_fails_its_corners(self):
+        self.expect_failed("case-fails", "num-float-f32 fails", "--parts", "conformance,corners")
+        self.assertEqual(self.result()["conformance"]["failing"], {"spec-tests/12-numerics/float_f32": 32})
+
+    def test_a_corner_that_no_run_reached_fails(self):
+        self.expect_failed("corner-not-judged", "num-loaded-corners is not judged", "--parts", "conformance,corners")
+
+    def test_corners_without_their_run_are_skipped(self):
+        self.assertEqual(self.visit("", "--parts", "corners").returncode, 0)
+        self.assertEqual(self.result()["skipped"], 1)
+
+    def test_a_fault_that_the_card_tells_otherwise_fails(self):
+        self.expect_failed("wrong-lanes", "a fault of division is told as the interpreter does: interp:", "--parts", "run")
+
+    def test_a_program_that_ends_early_fails(self):
+        self.expect_failed("crash", "an endless kernel ends at its time", "--parts", "limits")
+
+    def test_a_wrong_command_line_is_refused(self):
+        for words in [["--parts", "tea"], ["--share", "0"], ["--commit", "HEAD"]]:
+            self.assertEqual(self.visit("", *words).returncode, 2, words)
+
+    def test_the_real_program_says_that_there_is_no_card(self):
+        if programs is None:
+            self.skipTest("no folder of programs is given")
+        self.bin = programs
+        environment = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
+        ended = subprocess.run([REPOSITORY / "tools" / "card-visit", "--out", self.out, "--bin", programs, "--commit", COMMIT],
+                               capture_output=True, text=True, env=environment, timeout=60)
+        self.assertEqual(ended.returncode, 6, ended.stdout + ended.stderr)
+        self.assertIn("card-visit: there is no card to visit: unsupported: engine:", ended.stderr)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        programs = pathlib.Path(sys.argv.pop(1)).resolve()
+    unittest.main()
