@@ -7,6 +7,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cpu"))
 import compare  # noqa: E402
 
+UNITS = ("bytes", "flop", "dp4a")  # of work, as the program calls them
 DP4A_PER_CLOCK = 64  # that a multiprocessor issues
 
 # By the beginning of a kernel's name: the least that another's time over ours may be. The first that fits holds.
@@ -30,6 +31,34 @@ OF_CEILINGS = [
 ]
 OF_DP4A = [("dp4a_chains/", "/threads:2048", 0.98), ("dp4a_chains/", "", None)]
 LAUNCHES = [("launch/ours", 10e-6), ("launch/ours_with_checks", None)]  # the most seconds beyond the driver's
+
+
+def rows_of(measured):
+    """By name, the rows of its repetitions in their order."""
+    rows = {}
+    for row in measured["benchmarks"]:
+        if row["run_type"] == "iteration":
+            rows.setdefault(row["run_name"].split("/iterations:")[0], []).append(row)
+    return {name: sorted(rows[name], key=lambda row: row["repetition_index"]) for name in sorted(rows)}
+
+
+def samples_of(measured):
+    """The fields of a file of results that hold what was measured. What failed once is left out of all repetitions."""
+    rows = rows_of(measured)
+    left_out = {}
+    for name, own in rows.items():
+        reasons = [row["error_message"] for row in own if row.get("error_occurred")]
+        if reasons:
+            left_out[name] = reasons[0]
+    right = {name: own for name, own in rows.items() if name not in left_out}
+    work = {name: own[0][unit] for name, own in right.items() for unit in UNITS if unit in own[0]}
+    return {
+        "seconds": {name: [row["real_time"] * 1e-3 for row in own] for name, own in right.items()},
+        "megahertz": {name: [row["MHz"] for row in own] for name, own in right.items() if "MHz" in own[0]},
+        "cycles": {name: [row["cycles"] for row in own] for name, own in right.items() if "cycles" in own[0]},
+        "work": work,
+        "left_out": left_out,
+    }
 
 
 def judgement(name, against, samples, target):

@@ -20,34 +20,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import judge  # noqa: E402
 
 COMMAND = "phobos_bench_gpu --benchmark_repetitions=15 --benchmark_enable_random_interleaving=true"
-UNITS = ("bytes", "flop", "dp4a")
-
-
-def rows_of(measured):
-    """By name, the rows of its repetitions in their order."""
-    rows = {}
-    for row in measured["benchmarks"]:
-        if row["run_type"] == "iteration":
-            rows.setdefault(row["run_name"].split("/iterations:")[0], []).append(row)
-    return {name: sorted(rows[name], key=lambda row: row["repetition_index"]) for name in sorted(rows)}
-
-
-def samples_of(rows):
-    """The fields of a file of results that hold what was measured."""
-    left_out = {}
-    for name, own in rows.items():
-        reasons = [row["error_message"] for row in own if row.get("error_occurred")]
-        if reasons:
-            left_out[name] = reasons[0]
-    right = {name: own for name, own in rows.items() if name not in left_out}
-    work = {name: own[0][unit] for name, own in right.items() for unit in UNITS if unit in own[0]}
-    return {
-        "seconds": {name: [row["real_time"] * 1e-3 for row in own] for name, own in right.items()},
-        "megahertz": {name: [row["MHz"] for row in own] for name, own in right.items() if "MHz" in own[0]},
-        "cycles": {name: [row["cycles"] for row in own] for name, own in right.items() if "cycles" in own[0]},
-        "work": work,
-        "left_out": left_out,
-    }
 
 
 def print_judged(result):
@@ -77,7 +49,7 @@ def main():
         "cublas": context["cublas"],
         "commit": arguments.commit,
         "command": COMMAND,
-        **samples_of(rows_of(measured)),
+        **judge.samples_of(measured),
     }
     result["judged"] = judge.judged(result)
     if arguments.note:

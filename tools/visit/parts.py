@@ -245,6 +245,12 @@ def clean(visit, tool, ended, tests):
     yield check(f"{tool} finds nothing", clean_run, said)
 
 
+def cublas_of_python():
+    """The cuBLAS among Python's packages, if there is one: the benchmarks find only that of the system by themselves."""
+    found = (file for folder in sys.path for file in pathlib.Path(folder).glob("nvidia/*/lib/libcublas.so.1[23]"))
+    return list(found)[:1]
+
+
 def bench(visit):
     target = visit.place.work / f"{visit.date}-gpu-bench.json"
     words = visit.bench.format(out=target).split()
@@ -252,6 +258,7 @@ def bench(visit):
         yield check("benchmarks", False, f"there is no program {visit.place.program(words[0])}")
         return
     began = time.monotonic()
+    words += [f"--cublas={file}" for file in cublas_of_python()]
     ended = run(visit.place, [visit.place.program(words[0]), *words[1:]], "bench", visit.seconds["bench"])
     measured = json_of(target.read_text()) if target.is_file() else {}
     count = len({row.get("run_name") for row in measured.get("benchmarks", [])})
