@@ -6,14 +6,16 @@ usage: oracles.py CASE.json...     puts what each case's oracle prints into the 
        oracles.py --check ROOT     prints one line per case that differs from its oracle; exit 1 if there is one
 """
 import ast
+import concurrent.futures
 import json
 import os
 import pathlib
 import subprocess
 import sys
 
+import catalogue
+
 HARNESS = pathlib.Path(__file__).resolve().parent
-FOLDERS = ("spec-tests", "examples")
 NUMPY_NAMES = ("numpy", "scipy", "mpmath")
 LINE_LENGTH = 120
 ROW_LENGTH = 95
@@ -85,35 +87,30 @@ def update(path):
     path.write_text(text_of(joined(case)) + "\n", encoding="utf-8")
 
 
+def defects_of_case(path, script):
+    if not script.is_file():
+        yield f"{path}: there is no {script.name}"
+        return
+    for name in foreign_imports(script):
+        yield f"{script}: imports {name}"
+    case = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        if joined(launches_of(script, path)) != joined(case.get("launches")):
+            yield f"{path}: differs from its oracle; harness/oracles.py {path} puts it right"
+    except (RuntimeError, ValueError) as error:
+        yield f"{path}: {error}"
+
+
 def defects_of(root):
-    count = 0
-    scripts = set()
-    for folder in FOLDERS:
-        for path in sorted(pathlib.Path(root, folder).rglob("*.json")):
-            try:
-                case = json.loads(path.read_text(encoding="utf-8"))
-            except ValueError as error:
-                yield f"{path}: {error}"
-                continue
-            if "oracle" not in case:
-                continue
-            count += 1
-            script = path.with_name(case["oracle"])
-            scripts.add(script)
-            if not script.is_file():
-                yield f"{path}: there is no {script.name}"
-                continue
-            for name in foreign_imports(script):
-                yield f"{script}: imports {name}"
-            try:
-                if joined(launches_of(script, path)) != joined(case.get("launches")):
-                    yield f"{path}: differs from its oracle; harness/oracles.py {path} puts it right"
-            except (RuntimeError, ValueError) as error:
-                yield f"{path}: {error}"
+    scripts = {case.path: case.path.with_name(case.oracle) for case in catalogue.cases_of(root) if case.oracle}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+        for found in workers.map(lambda case: list(defects_of_case(*case)), scripts.items()):
+            yield from found
+    for folder in catalogue.FOLDERS:
         for script in sorted(pathlib.Path(root, folder).rglob("*.py")):
-            if (folder == "examples" or script.parent.name[0].isdigit()) and script not in scripts:
+            if (folder == "examples" or script.parent.name[0].isdigit()) and script not in scripts.values():
                 yield f"{script}: is the oracle of no case"
-    if count == 0:
+    if not scripts:
         yield "no case has an oracle"
 
 

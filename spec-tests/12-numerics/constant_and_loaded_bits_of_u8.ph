@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel constant_and_loaded_bits_of_u8(X: tensor<u8>[12], O: tensor<i32>[12, 2]) {
+    if ctx.thread == 0 {
+        O[0, 0] = popcount(u8(0))
+        O[0, 1] = popcount(X[0])
+        O[1, 0] = clz(u8(0))
+        O[1, 1] = clz(X[1])
+        O[2, 0] = popcount(u8(1))
+        O[2, 1] = popcount(X[2])
+        O[3, 0] = clz(u8(1))
+        O[3, 1] = clz(X[3])
+        O[4, 0] = popcount(u8(2))
+        O[4, 1] = popcount(X[4])
+        O[5, 0] = clz(u8(2))
+        O[5, 1] = clz(X[5])
+        O[6, 0] = popcount(u8(128))
+        O[6, 1] = popcount(X[6])
+        O[7, 0] = clz(u8(128))
+        O[7, 1] = clz(X[7])
+        O[8, 0] = popcount(u8(254))
+        O[8, 1] = popcount(X[8])
+        O[9, 0] = clz(u8(254))
+        O[9, 1] = clz(X[9])
+        O[10, 0] = popcount(u8(255))
+        O[10, 1] = popcount(X[10])
+        O[11, 0] = clz(u8(255))
+        O[11, 1] = clz(X[11])
+    }
+}
