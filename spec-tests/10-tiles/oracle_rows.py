@@ -2,7 +2,6 @@
 """Functions of rows and columns, and the tiles that count: in their defined order, in the element type."""
 import pathlib
 import random
-import re
 import sys
 
 import numpy as np
@@ -175,9 +174,34 @@ def generate_in_a_loop():
     yield launch({"X": "uniform(-50,50,1):9x9"}, {"O": (x * counts, "i32")})
 
 
+def row_operations_of_type(kind):
+    """Every one of them on a tile with more columns than rows, and on one with more rows; of bool those that take it."""
+    def tile(rows, columns, seed):
+        if kind != "bool":
+            return tiles.tensor(f"{recipe_of(kind, seed)}:{rows}x{columns}", kind)
+        draws = random.Random(seed)
+        return np.array([[draws.random() < 0.5 for _ in range(columns)] for _ in range(rows)])
+
+    wide, high, row = tile(5, 33, 1), tile(9, 4, 2), tile(1, 33, 3)
+    results = {"TW": wide.T, "TH": high.T, "FW": wide.reshape(1, -1), "LW": tiles.tril(wide), "LH": tiles.tril(high),
+               "WW": np.where(np.arange(33) % 3 == 0, wide, row)}
+    outputs = {name: (np.ascontiguousarray(value), kind) for name, value in results.items()}
+    if kind != "bool":
+        numbers = {"CW": tiles.cumsum(wide, kind), "CH": tiles.cumsum(high, kind), "MW": tiles.rowmax(wide),
+                   "MH": tiles.rowmax(high), "NW": tiles.rowmin(wide), "NH": tiles.rowmin(high)}
+        outputs |= {name: (value, kind) for name, value in numbers.items()}
+        outputs |= {"AW": (tiles.rowargmax(wide), "i32"), "AH": (tiles.rowargmax(high), "i32")}
+    columns = (np.arange(33) % 3 == 0)[None, :]
+    yield launch({"W": argument(wide, kind), "H": argument(high, kind), "V": argument(row, kind),
+                  "P": argument(columns, "bool")}, outputs)
+
+
 def launches(stem):
-    kind = re.sub("^rowsum_", "", stem)
-    return rowsum_of_type(kind) if kind in tiles.DTYPES else globals()[stem]()
+    for prefix, of_type in (("rowsum_", rowsum_of_type), ("row_operations_", row_operations_of_type)):
+        kind = stem.removeprefix(prefix)
+        if kind in (*tiles.DTYPES, "bool"):
+            return of_type(kind)
+    return globals()[stem]()
 
 
 with np.errstate(all="ignore"):

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel row_operations_u32(
+    W: tensor<u32>[5, 33], H: tensor<u32>[9, 4], V: tensor<u32>[1, 33], P: tensor<bool>[1, 33],
+    TW: tensor<u32>[33, 5], TH: tensor<u32>[4, 9], FW: tensor<u32>[1, 165], LW: tensor<u32>[5, 33],
+    LH: tensor<u32>[9, 4], WW: tensor<u32>[5, 33],
+    CW: tensor<u32>[5, 33], CH: tensor<u32>[9, 4],
+    MW: tensor<u32>[5, 1], MH: tensor<u32>[9, 1], NW: tensor<u32>[5, 1], NH: tensor<u32>[9, 1],
+    AW: tensor<i32>[5, 1], AH: tensor<i32>[9, 1]
+) {
+    let w = W[:, :]
+    let h = H[:, :]
+    TW[:, :] = transpose(w)
+    TH[:, :] = transpose(h)
+    FW[:, :] = flat(w)
+    LW[:, :] = tril(w)
+    LH[:, :] = tril(h)
+    WW[:, :] = where(P[:, :], w, V[:, :])
+    CW[:, :] = cumsum(w)
+    CH[:, :] = cumsum(h)
+    MW[:, :] = rowmax(w)
+    MH[:, :] = rowmax(h)
+    NW[:, :] = rowmin(w)
+    NH[:, :] = rowmin(h)
+    AW[:, :] = rowargmax(w)
+    AH[:, :] = rowargmax(h)
+}
