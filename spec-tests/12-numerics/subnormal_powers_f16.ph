@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Powers of two below the least normal value are kept, not taken for zero.
+@launch(64)
+kernel subnormal_powers_f16(E: tensor<f16>[5], O: tensor<f16>[5]) {
+    if ctx.thread < 5 {
+        O[ctx.thread] = pow(2.0, E[ctx.thread])
+    }
+}
