@@ -7,7 +7,6 @@
 #include <benchmark/benchmark.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,7 +55,7 @@ int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
     std::vector<std::string> cublas_names = phobos::bench::default_cublas_names();
     if (argc == 2 && std::string_view(argv[1]).starts_with("--cublas=")) {
-        cublas_names = {std::string_view(argv[1]).substr(9).data()};
+        cublas_names = {std::string(argv[1]).substr(9)};
         --argc;
     }
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
