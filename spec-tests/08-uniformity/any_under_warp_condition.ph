@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel any_under_warp_condition(X: tensor<i32>[N], O: tensor<bool>[N]) {
+    if ctx.warp < 5 {
+        let v = any<over ctx.lane>(X[ctx.thread] > 0)
+        O[ctx.thread] = v
+    }
+}

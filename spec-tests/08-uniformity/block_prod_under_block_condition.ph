@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel block_prod_under_block_condition(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.block.x < 5 {
+        let v = prod<over ctx.thread>(X[ctx.thread])
+        O[ctx.thread] = v
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel min_under_warp_condition(X: tensor<i32>[N], O: tensor<i32>[N]) {
+    if ctx.warp < 5 {
+        let v = min<over ctx.lane>(X[ctx.thread])
+        O[ctx.thread] = v
+    }
+}
