@@ -32,22 +32,22 @@ SHORT = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 def nearest(exact, kind):
     """The value of a float type nearest to a fraction, ties to even, overflow to an infinity."""
     precision, least, greatest, _ = FLOATS[kind]
+    exact = Fraction(exact)
     if exact == 0:
         return 0.0
-    magnitude = abs(Fraction(exact))
+    numerator, denominator = abs(exact.numerator), exact.denominator
     sign = -1.0 if exact < 0 else 1.0
-    exponent = magnitude.numerator.bit_length() - magnitude.denominator.bit_length()
-    if Fraction(2) ** exponent > magnitude:
+    exponent = numerator.bit_length() - denominator.bit_length()
+    if numerator << max(-exponent, 0) < denominator << max(exponent, 0):
         exponent -= 1
-    step = Fraction(2) ** (max(exponent, least) - precision + 1)
-    count = magnitude / step
-    whole = count.numerator // count.denominator
-    rest = count - whole
-    if rest > Fraction(1, 2) or (rest == Fraction(1, 2) and whole % 2 == 1):
+    step = max(exponent, least) - precision + 1
+    divisor = denominator << max(step, 0)
+    whole, rest = divmod(numerator << max(-step, 0), divisor)
+    if 2 * rest > divisor or (2 * rest == divisor and whole % 2 == 1):
         whole += 1
-    if whole * step > (2 - Fraction(2) ** (1 - precision)) * Fraction(2) ** greatest:
+    if whole.bit_length() + step > greatest + 1:
         return sign * math.inf
-    return sign * float(whole * step)
+    return sign * math.ldexp(whole, step)
 
 
 def convert(value, kind):
