@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// ퟿
+kernel no_surrogate_in_utf8(O: tensor<i32>[N]) {
+    O[ctx.thread] = 1
+}

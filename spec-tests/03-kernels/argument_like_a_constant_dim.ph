@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+fn first(X: tensor<i32>[4]) -> i32 {
+    return X[0]
+}
+
+kernel argument_like_a_constant_dim(X: tensor<i32>[4], O: tensor<i32>[N]) {
+    O[ctx.thread] = first(X)
+}

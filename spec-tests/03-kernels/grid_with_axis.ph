@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel grid_with_axis(O: tensor<i32>[N]) {
+    O[ctx.thread] = ctx.grid.x
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel scalar_of_u8_above_255(s: u8, O: tensor<u8>[N]) {
+    O[ctx.thread] = s
+}
