@@ -67,7 +67,7 @@ def rows_of_bits(text):
 def text_of(value, indent="", before=""):
     """JSON in lines of at most 120 characters: what fits stands on one line. `before` is what its first line begins with."""
     line = json.dumps(value, ensure_ascii=False)
-    is_open = isinstance(value, dict) and ("launches" in value or "arguments" in value)
+    is_open = isinstance(value, dict) and not {"id", "launches", "arguments"}.isdisjoint(value)
     if not isinstance(value, (dict, list)) or (len(indent) + len(before) + len(line) < LINE_LENGTH and not is_open):
         return line
     inner = indent + "    "

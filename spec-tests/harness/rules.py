@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the suite to the specification: which rules have cases, and whether every rejection has a twin near by.
+"""Holds the suite to the specification: which rules have cases, whether every rejection has a twin near by, and whether
+cases name the features they need.
 
 usage: rules.py ROOT             prints one line for each defect; exit 1 if there is one
        rules.py --report ROOT    prints how many cases of which kinds cite each rule, and what may be missing
@@ -26,6 +27,28 @@ NOT_TESTABLE = {
     "exec-37": "a case that never ends has no outcome",
     "num-26": "informative, about one project's engines",
 }
+SHARED = r"\bvar\s+\w+\s*:\s*tile<\w+>\[[^\]=]*\]\s*$"
+# What in a source, without its comments, needs a feature. A shared buffer alone needs no tiles.
+FEATURES = {
+    "f16": r"\b(f16|f16bits)\b",
+    "bf16": r"\bbf16\b",
+    "f64": r"\bf64\b",
+    "i64": r"\b(i64|ballot)\b",
+    "collectives": r"<\s*over\b",
+    "shuffles": r"\bshuffle(_\w+)?\s*\(",
+    "ballot": r"\bballot\s*\(",
+    "atomics": r"\batomic_\w+\s*\(",
+    "runs": r"\b(elem|word|store|sum)\s*\(",
+    "functions": r"^\s*fn\b",
+    "shared": SHARED,
+    "tiles": r"\btile<|\[[^\[\]]*:(?!\+)[^\[\]]*\]|\b(dot|dot_t|rowsum|iota|flat)\s*\(",
+    "barrier": r"\b(warp_)?barrier\s*\(",
+    "grid-barrier": r"\bgrid_barrier\s*\(",
+    "autotune": r"@autotune\b",
+    "tensorcore": r"@tensorcore\b",
+    "transcendentals": r"\b(exp|log|tanh|sin|cos|pow|rsqrt)\s*\(",
+}
+FAULT_FEATURES = {"race": "races", "uninitialised": "uninitialised"}
 NEGATIVE = ("reject", "fault")
 # How far a twin may be: tokens that differ, or else lines.
 MAX_TOKENS = 12
@@ -37,6 +60,16 @@ NAME = re.compile(r"(?<=\bkernel )\w+")
 def text_of(case):
     """A case's source without its kernel's name."""
     return NAME.sub("_", case.source.read_bytes().decode("utf-8", "replace"))
+
+
+def features_of(case):
+    """The features that a case's source and its fault need."""
+    text = re.sub("//.*", "", text_of(case))
+    found = {feature for feature, pattern in FEATURES.items() if re.search(pattern, text, re.MULTILINE)}
+    if not re.search(FEATURES["tiles"], re.sub(SHARED, "", text, flags=re.MULTILINE), re.MULTILINE):
+        found.discard("tiles")
+    fault = FAULT_FEATURES.get(case.fault["kind"]) if case.fault else None
+    return found | {fault} if fault else found
 
 
 def changed(before, after):
@@ -68,6 +101,9 @@ def defects_of(root):
                 yield f"{case.id}: there is no rule {rule}"
         if case.kind == "reject" and case.reject["rule"] not in case.rules:
             yield f"{case.id}: the rule that rejects it, {case.reject['rule']}, is not among its rules"
+        missing = features_of(case) - set(case.features or [])
+        if missing:
+            yield f"{case.id}: does not say that it needs {', '.join(sorted(missing))}"
         if case.twin is None:
             if case.kind in NEGATIVE:
                 yield f"{case.id}: has no twin that is accepted"

@@ -73,6 +73,10 @@ class Suites(unittest.TestCase):
         self.pair(rules=["lex-2"])
         self.assertEqual(self.found(), ["bad: the rule that rejects it, lex-1, is not among its rules"])
 
+    def test_features_that_a_case_needs(self):
+        self.case("good", accepted("good", features=["f16"]), "kernel k(X: tensor<f16>[N]) { // f64\n    barrier()\n}\n")
+        self.assertEqual(self.found(), ["good: does not say that it needs barrier"])
+
     def test_a_twin_far_away(self):
         self.pair(source=OTHER.replace("{\n", "{\n" + "    O[1] = 2 + 3\n" * 3))
         self.assertEqual(self.found(), ["bad: 25 tokens are not as in its twin good"])
