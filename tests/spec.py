@@ -43,13 +43,21 @@ def chapters_of(root):
             yield chapter, path.read_text(encoding="utf-8")
 
 
+def rules_of(text):
+    """Yields (rule, the text from its number to the next rule, fence, table or heading)."""
+    for match in re.finditer(rf"{DEFINITION.pattern}(.*?)(?=\n\n\||\n```|\n#|\*\*(?:{PREFIXES})-\d+\*\*|\Z)", text, re.DOTALL):
+        yield match[1], match[2].strip()
+
+
 def numbering_defects(chapter, text):
-    prefix, expected = CHAPTERS[chapter], 1
-    for rule in DEFINITION.findall(text):
-        if rule != f"{prefix}-{expected}":
-            yield f"{chapter}: {rule} stands where {prefix}-{expected} is due"
-            return
-        expected += 1
+    """Each number once and none left out; where a rule stands in the text is free."""
+    prefix, rules = CHAPTERS[chapter], DEFINITION.findall(text)
+    due = [f"{prefix}-{number}" for number in range(1, len(set(rules)) + 1)]
+    for rule in dict.fromkeys(rules):
+        if rules.count(rule) > 1:
+            yield f"{chapter}: {rule} stands twice"
+        if rule not in due:
+            yield f"{chapter}: {rule} leaves out {' and '.join(sorted(set(due) - set(rules)))}"
 
 
 def layout_defects(chapter, text):
