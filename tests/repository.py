@@ -47,7 +47,7 @@ ARROWS = {
     + ["engine", "backend/emit", "backend/prelude", "backend/launch", "backend/nvrtc", "backend/process"],
     "spec-tests/harness": LANG + ["engine", "engine/io"],
     "fuzz/generate": ["lang/base", "lang/vocabulary", "lang/syntax", "engine"],
-    "fuzz/mutation": LANG + INTERP + ["engine"],
+    "fuzz/mutation": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
     "fuzz/target": LANG + INTERP + ["engine", "engine/io", "spec-tests/harness"],
     "bench/cpu": LANG + INTERP + ["engine", "engine/io", "fuzz/generate", "backend/host"],
     "bench/gpu": LANG + ["engine", "backend/emit", "backend/nvrtc", "backend/launch", "backend/device",
@@ -58,6 +58,7 @@ ARROWS = {
     "tools/run": LANG + INTERP + ["engine", "engine/io", "tools/common", "backend/emit", "backend/nvrtc",
                           "backend/cache", "backend/host", "backend/device"],
     "tools/conform": LANG + ["engine", "engine/io", "tools/common", "spec-tests/harness"],
+    "tools/mutants": LANG + ["engine", "engine/io", "spec-tests/harness", "fuzz/mutation", "tools/common", "tools/conform"],
     "cmake": [],
     "tests": [],
 }

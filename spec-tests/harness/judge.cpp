@@ -9,13 +9,12 @@
 #include <fmt/format.h>
 
 #include "lang/check/check.h"
-#include "lang/diagnostics/terminal.h"
+#include "spec-tests/harness/answer.h"
 #include "spec-tests/harness/trial.h"
 
 namespace phobos::harness {
 namespace {
 
-using diagnostics::Diagnostic;
 using engine::Outcome;
 
 constexpr Verdict passed = Verdict::passed;
@@ -25,15 +24,10 @@ Judgement pass() { return {passed, ""}; }
 class Court {
 public:
     Court(const LoadedCase& loaded, const Subject& subject, LevelChecking levels, int lanes)
-        : loaded_(loaded),
-          case_(loaded.expectations),
-          source_(loaded.source),
-          subject_(subject),
-          levels_(levels),
-          lanes_(lanes) {}
+        : loaded_(loaded), case_(loaded.expectations), subject_(subject), levels_(levels), lanes_(lanes) {}
 
     Judgement judge() const {
-        if (case_.launches.empty()) return judge_check(checked(loaded_, lanes_, case_.settings));
+        if (case_.launches.empty()) return judge_answer(loaded_, checked(loaded_, lanes_, case_.settings).diagnostics);
         for (const io::CaseLaunch& launch : case_.launches) {
             if (std::ranges::find(launch.lanes, lanes_) == launch.lanes.end()) continue;
             Judgement judgement = judge_launch(launch);
@@ -45,71 +39,11 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string listing(const check::Checked& checked) const {
-        return diagnostics::terminal_text({source_, checked.diagnostics}, diagnostics::Color::never);
-    }
-    [[nodiscard]] std::uint32_t line_of(Span span) const { return source_.position(span.begin).line; }
-
-    [[nodiscard]] Judgement judge_check(const check::Checked& checked) const {
-        const bool has_errors = checked.diagnostics.has_errors();
-        if (case_.kind != io::CaseKind::reject) {
-            if (has_errors) return {Verdict::wrongly_rejected, listing(checked)};
-            return judge_warnings(checked);
-        }
-        if (!has_errors) return {Verdict::wrongly_accepted, "no error is reported"};
-        return judge_errors(checked);
-    }
-
-    [[nodiscard]] Judgement judge_errors(const check::Checked& checked) const {
-        bool is_on_line = false;
-        std::string obstacle = fmt::format("no error stands on line {}", case_.reject->line.value_or(0));
-        for (const Diagnostic& diagnostic : checked.diagnostics.in_order()) {
-            if (row(diagnostic.code).severity != diagnostics::Severity::error) continue;
-            if (diagnostics::spelling(diagnostic.code) != case_.reject->code)
-                return {Verdict::failed,
-                        fmt::format("errors of code {} only are expected\n{}", case_.reject->code, listing(checked))};
-            if (line_of(diagnostic.span) != case_.reject->line) continue;
-            const auto missing = missing_part(diagnostic);
-            if (missing) obstacle = *missing;
-            is_on_line = is_on_line || !missing;
-        }
-        if (!is_on_line) return {Verdict::failed, fmt::format("{}\n{}", obstacle, listing(checked))};
-        return judge_warnings(checked);
-    }
-
-    /// What the case wants of the notes and words of one error and is not there.
-    [[nodiscard]] std::optional<std::string> missing_part(const Diagnostic& diagnostic) const {
-        for (const std::uint32_t line : case_.reject->notes) {
-            const auto is_there = [&](const diagnostics::Note& note) { return line_of(note.span) == line; };
-            if (!std::ranges::any_of(diagnostic.notes, is_there)) return fmt::format("no note stands on line {}", line);
-        }
-        std::string text = diagnostic.message;
-        for (const diagnostics::Note& note : diagnostic.notes) text += "\n" + note.text;
-        return unmentioned(text);
-    }
-    [[nodiscard]] std::optional<std::string> unmentioned(std::string_view text) const {
-        for (const std::string& word : case_.reject->mentions)
-            if (text.find(word) == std::string_view::npos) return fmt::format("'{}' is not mentioned", word);
-        return std::nullopt;
-    }
-
-    [[nodiscard]] Judgement judge_warnings(const check::Checked& checked) const {
-        if (!case_.warnings) return pass();
-        std::vector<io::ExpectedWarning> found;
-        for (const Diagnostic& diagnostic : checked.diagnostics.in_order())
-            if (row(diagnostic.code).severity != diagnostics::Severity::error)
-                found.push_back({diagnostics::spelling(diagnostic.code), line_of(diagnostic.span)});
-        std::vector<io::ExpectedWarning> wanted = *case_.warnings;
-        std::ranges::sort(found);
-        std::ranges::sort(wanted);
-        if (found == wanted) return pass();
-        return {Verdict::failed, fmt::format("other warnings are expected\n{}", listing(checked))};
-    }
-
     [[nodiscard]] Judgement judge_launch(const io::CaseLaunch& launch) const {
         const check::Checked checked = harness::checked(loaded_, lanes_, launch.settings);
-        if (checked.diagnostics.has_errors()) return {Verdict::wrongly_rejected, listing(checked)};
-        if (Judgement judgement = judge_warnings(checked); judgement.verdict != passed) return judgement;
+        if (checked.diagnostics.has_errors()) return wrongly_rejected(loaded_, checked.diagnostics);
+        if (Judgement judgement = judge_warnings(loaded_, checked.diagnostics); judgement.verdict != passed)
+            return judgement;
         const program::CheckedProgram* const kernel = find_kernel(case_, checked);
         if (kernel == nullptr) return {Verdict::failed, "the case must name one of the kernels"};
         auto resolved = io::resolve(kernel->program(), launch.launch);
@@ -170,7 +104,6 @@ private:
 
     const LoadedCase& loaded_;
     const io::Case& case_;
-    const SourceFile& source_;
     const Subject& subject_;
     LevelChecking levels_;
     int lanes_;

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/mutants/mutants.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "fuzz/mutation/registry.h"
+#include "fuzz/mutation/trials.h"
+#include "lang/base/nearest.h"
+#include "tools/common/console.h"
+#include "tools/common/progress.h"
+#include "tools/conform/suite_options.h"
+#include "tools/mutants/reports.h"
+#include "tools/mutants/rules.h"
+
+namespace phobos::tools {
+namespace {
+
+using mutation::CaseBench;
+using mutation::Fault;
+using mutation::Faults;
+
+constexpr std::string_view program = "phobos-mutants";
+constexpr std::string_view examples =
+    "  phobos-mutants first-kill\n"
+    "  phobos-mutants coverage --json\n"
+    "  phobos-mutants matrix --fault add-i8-wrong --fault add-saturates\n"
+    "  phobos-mutants list\n";
+
+/// One run of the program.
+class Mutants {
+public:
+    explicit Mutants(const Arguments& arguments)
+        : arguments_(arguments), console_(std::string(program), arguments.common()) {}
+
+    ExitCode run() {
+        if (arguments_.files().size() != 1) return stop(usage_error(program, "one command is expected"));
+        const auto command = std::ranges::find(commands, arguments_.files().front(), &Command::name);
+        if (command == std::end(commands))
+            return stop(usage_error(program, fmt::format("there is no command '{}'", arguments_.files().front())));
+        if (auto stopped = read()) return stop(*stopped);
+        return (this->*command->run)();
+    }
+
+private:
+    struct Command {
+        std::string_view name;
+        ExitCode (Mutants::*run)();
+    };
+    static const Command commands[4];
+
+    ExitCode stop(const Stop& stopped) const {
+        console_.raw(stopped.text);
+        return stopped.code;
+    }
+
+    /// The options that all commands share.
+    std::optional<Stop> read() {
+        workers_ = std::max(1U, std::thread::hardware_concurrency());
+        if (const auto jobs = arguments_.value("--jobs")) {
+            const auto [end, failed] = std::from_chars(jobs->data(), jobs->data() + jobs->size(), workers_);
+            if (failed != std::errc{} || end != jobs->data() + jobs->size() || workers_ == 0)
+                return usage_error(program, fmt::format("--jobs takes a number from 1, not '{}'", *jobs));
+        }
+        faults_ = mutation::all_faults();
+        const auto wanted = arguments_.values("--fault");
+        if (wanted.empty()) return std::nullopt;
+        for (const std::string& id : wanted)
+            if (std::ranges::find(faults_, id, &Fault::id) == faults_.end()) return no_such_fault(id);
+        std::erase_if(faults_, [&](const Fault& fault) { return std::ranges::find(wanted, fault.id) == wanted.end(); });
+        return std::nullopt;
+    }
+    [[nodiscard]] Stop no_such_fault(const std::string& id) const {
+        std::vector<std::string_view> ids;
+        for (const Fault& fault : faults_) ids.push_back(fault.id);
+        const auto near = nearest(id, ids);
+        return {ExitCode::input, fmt::format("{}: there is no fault '{}'{}\n", program, id,
+                                             near ? fmt::format("; did you mean '{}'?", *near) : "")};
+    }
+
+    Result<std::vector<CaseBench>, Stop> benches() const {
+        auto suite = load_suite(arguments_);
+        if (suite) suite = only_chosen(arguments_, *std::move(suite));
+        if (!suite) return Failure{suite.error()};
+        std::vector<mutation::NamedCase> cases;
+        for (ChosenCase& chosen : *suite) cases.push_back({chosen.file.name, std::move(chosen.loaded)});
+        return mutation::make_benches(std::move(cases), workers_);
+    }
+
+    /// Has cases and faults tried, and tells what came of it.
+    template <class Try, class Tell>
+    ExitCode tried(const Try& attempt, const Tell& tell) {
+        const auto begin = std::chrono::steady_clock::now();
+        const Progress progress("trying planted faults");
+        const auto cases = benches();
+        if (!cases) return stop(cases.error());
+        const auto found = attempt(*cases);
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+        return tell(Tried{faults_, *cases, time.count()}, found);
+    }
+    [[nodiscard]] ExitCode print(const Json& json, const std::string& text) const {
+        return console_.print(arguments_.common().json ? json_text(json) + "\n" : text);
+    }
+
+    ExitCode first_kill() {
+        return tried([&](const auto& cases) { return mutation::first_kills(faults_, cases, workers_); },
+                     [&](const Tried& tried, const mutation::FirstKills& kills) {
+                         const ExitCode printed = print(mutants_json(tried, kills), mutants_text(tried, kills));
+                         if (printed != ExitCode::fine) return printed;
+                         return misjudged(tried, kills) == 0 ? ExitCode::fine : ExitCode::failed;
+                     });
+    }
+    ExitCode coverage() {
+        const auto rules = rules_of_specification(arguments_);
+        if (!rules) return stop(rules.error());
+        return tried(
+            [&](const auto& cases) {
+                return mutation::coverage_of(faults_, cases,
+                                             mutation::matrix_of(faults_, cases, mutation::Pairs::citing, workers_));
+            },
+            [&](const Tried& tried, const mutation::Coverage& found) {
+                return print(coverage_json(tried, found, *rules), coverage_text(tried, found, *rules));
+            });
+    }
+    ExitCode matrix() {
+        return tried(
+            [&](const auto& cases) { return mutation::matrix_of(faults_, cases, mutation::Pairs::all, workers_); },
+            [&](const Tried& tried, const mutation::Matrix& found) {
+                return print(matrix_json(tried, found), matrix_text(tried, found));
+            });
+    }
+    ExitCode list() {
+        std::string text;
+        Json entries = Json::array();
+        for (const Fault& fault : faults_) {
+            Json entry{{"id", fault.id}, {"rules", fault.rules}};
+            text += fault.id;
+            for (const std::string& rule : fault.rules) text += " " + rule;
+            if (!fault.equivalent.empty()) {
+                text += "; equivalent: " + fault.equivalent;
+                entry["equivalent"] = fault.equivalent;
+            }
+            text += '\n';
+            entries.push_back(std::move(entry));
+        }
+        return print(Json{{"faults", std::move(entries)}}, text);
+    }
+
+    const Arguments& arguments_;
+    Console console_;
+    unsigned workers_ = 1;
+    Faults faults_;
+};
+
+const Mutants::Command Mutants::commands[4]{{"first-kill", &Mutants::first_kill},
+                                            {"coverage", &Mutants::coverage},
+                                            {"matrix", &Mutants::matrix},
+                                            {"list", &Mutants::list}};
+
+}  // namespace
+
+CommandLine mutants_command_line() {
+    std::vector<Option> options = suite_options();
+    options.push_back({"--fault", "ID", "only this planted fault", Repeated::many, ""});
+    options.push_back({"--jobs", "N", "threads; as many as the machine has by default", Repeated::once, ""});
+    return {std::string(program),
+            "Tries planted faults on the cases of the conformance suite. Commands: first-kill, coverage, matrix, list.",
+            "COMMAND",
+            Repeated::many,
+            std::move(options),
+            std::string(examples),
+            HasSarif::no};
+}
+
+ExitCode run_mutants(const Arguments& arguments) { return Mutants(arguments).run(); }
+
+}  // namespace phobos::tools
