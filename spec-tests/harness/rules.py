@@ -54,6 +54,7 @@ NEGATIVE = ("reject", "fault")
 MAX_TOKENS = 12
 MAX_LINES = 2
 TOKEN = re.compile(r"\w+|[^\w\s]")
+BUILTIN = re.compile(r"^\| `(\w+)[^`]*`.*\*\*(builtin-\d+)\*\*", re.MULTILINE)
 NAME = re.compile(r"(?<=\bkernel )\w+")
 
 
@@ -70,6 +71,21 @@ def features_of(case):
         found.discard("tiles")
     fault = FAULT_FEATURES.get(case.fault["kind"]) if case.fault else None
     return found | {fault} if fault else found
+
+
+def builtins_of(root):
+    """The names of builtins by the rules of their rows."""
+    texts = (path.read_text(encoding="utf-8") for path in catalogue.chapters_of(root))
+    return {rule: name for text in texts for name, rule in BUILTIN.findall(text)}
+
+
+def citation_defects(case, twin, rules, builtins):
+    source = text_of(case) + (text_of(twin) if twin else "")
+    for rule in case.rules:
+        if rule not in rules:
+            yield f"{case.id}: there is no rule {rule}"
+        elif rule in builtins and not re.search(rf"\b{builtins[rule]}\s*[(<)]", source):
+            yield f"{case.id}: cites {rule} without a `{builtins[rule]}`"
 
 
 def changed(before, after):
@@ -92,13 +108,12 @@ def twin_defects(case, twin):
 
 def defects_of(root):
     rules = catalogue.rules_of(root)
+    builtins = builtins_of(root)
     cases = list(catalogue.cases_of(root))
     by_id = {case.id: case for case in cases}
     cited = {rule for case in cases for rule in case.rules}
     for case in cases:
-        for rule in case.rules:
-            if rule not in rules:
-                yield f"{case.id}: there is no rule {rule}"
+        yield from citation_defects(case, by_id.get(case.twin), rules, builtins)
         if case.kind == "reject" and case.reject["rule"] not in case.rules:
             yield f"{case.id}: the rule that rejects it, {case.reject['rule']}, is not among its rules"
         missing = features_of(case) - set(case.features or [])

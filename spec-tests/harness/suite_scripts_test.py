@@ -59,6 +59,13 @@ class Suites(unittest.TestCase):
         self.case("good", accepted("good") | {"rules": ["lex-1", "lex-9"]})
         self.assertEqual(self.found(), ["good: there is no rule lex-9", "lex-2: no case cites it"])
 
+    def test_a_builtin_that_is_cited_and_not_called(self):
+        rows = "| `abs` | `T` | `T` | **builtin-1** One. |\n| `min` | `T, T` | `T` | **builtin-2** Two. |\n"
+        self.write("docs/spec/02-builtins.md", rows)
+        rules_of_case = ["lex-1", "lex-2", "builtin-1", "builtin-2"]
+        self.case("good", accepted("good") | {"rules": rules_of_case}, SOURCE.replace("1", "abs(1)"))
+        self.assertEqual(self.found(), ["good: cites builtin-2 without a `min`"])
+
     def test_rules_that_are_listed_as_not_testable(self):
         rules.NOT_TESTABLE = {"lex-2": "a reason", "lex-7": "a reason"}
         self.case("good", accepted("good"))
