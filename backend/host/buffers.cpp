@@ -74,7 +74,7 @@ void Buffers::lay_out(std::size_t threads) {
 /// Whether there was memory for all; the tensors' own is given back.
 bool Buffers::fill() {
     const std::size_t bytes = records_offset_ + records_ * sizeof(ph::FaultRecord);
-    file_ = Descriptor(::memfd_create("phobos-arguments", MFD_CLOEXEC));
+    file_ = process::Descriptor(::memfd_create("phobos-arguments", MFD_CLOEXEC));
     if (!file_.is_open() || ::ftruncate(file_.number(), static_cast<off_t>(bytes)) != 0) return false;
     auto memory = Mapping::make(file_, bytes);
     if (!memory) return false;

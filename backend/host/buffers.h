@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "backend/host/worker/descriptor.h"
+#include "backend/host/worker/mapping.h"
 #include "backend/prelude/fault_record.h"
 #include "engine/engine.h"
 
@@ -34,7 +34,7 @@ public:
     /// What the tensors take, guard zones apart.
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
-    [[nodiscard]] const Descriptor& file() const { return file_; }
+    [[nodiscard]] const process::Descriptor& file() const { return file_; }
     [[nodiscard]] std::uint64_t file_bytes() const { return memory_.size(); }
     /// By parameter: where in the file the tensor begins; 0 for scalars.
     [[nodiscard]] std::uint64_t offset(std::size_t parameter) const { return places_[parameter].begin; }
@@ -59,7 +59,7 @@ private:
     std::uint64_t bytes_ = 0;
     std::size_t records_offset_ = 0;
     std::size_t records_ = 0;
-    Descriptor file_;
+    process::Descriptor file_;
     Mapping memory_;
 };
 

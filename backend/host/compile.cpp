@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "backend/host/process.h"
 #include "backend/prelude/embedded.h"
+#include "backend/process/child.h"
 
 namespace phobos::host {
 namespace {
@@ -20,8 +20,9 @@ constexpr std::string_view stage = "compile";
 constexpr std::size_t most_lines = 8;
 
 /// The same bits as everywhere, and nothing that only costs time.
-constexpr std::array<std::string_view, 20> flags{
+constexpr std::array<std::string_view, 21> flags{
     "-std=c++17",
+    "-O0",  // compiles 128 kernels in a third of the time of -O1
     "-w",
     "-shared",
     "-fPIC",
@@ -93,7 +94,7 @@ Result<std::unique_ptr<Compiler>, std::string> Compiler::make(const std::filesys
 
 std::vector<std::string> Compiler::command_line(const std::filesystem::path& source,
                                                 const std::filesystem::path& output) const {
-    std::vector<std::string> command{options_.command, options_.haste == Haste::compiling ? "-O0" : "-O1"};
+    std::vector<std::string> command{options_.command};
     for (const std::string_view flag : flags) command.emplace_back(flag);
     for (const std::filesystem::path& path :
          {std::filesystem::path("-I"), scratch_, std::filesystem::path("-o"), output, source})
@@ -107,16 +108,22 @@ Built Compiler::compile(std::span<const Unit> units) {
     const std::filesystem::path unfinished = scratch_ / fmt::format("batch-{}.part", number);
     const std::filesystem::path finished = scratch_ / fmt::format("batch-{}.so", number);
     if (auto written = write_file(source, source_of(units)); !written) return Failure{failed(written.error())};
-    const Ended ended = run(command_line(source, unfinished), options_.time_limit);
+    // What it leaves when it is ended lies in our folder, and goes with that.
+    process::Command command{command_line(source, unfinished), {}, {"TMPDIR=" + scratch_.string()}, {}};
+    command.supervisor = options_.supervisor.string();
+    const auto ran = process::run(std::move(command), process::Clock::now() + options_.time_limit);
     discard(source);
+    const bool succeeded = ran && ran->ended && ran->ended->succeeded();
     std::error_code error;
-    if (ended.succeeded()) std::filesystem::rename(unfinished, finished, error);
-    if (ended.succeeded() && !error) return std::make_shared<const LibraryFile>(finished);
+    if (succeeded) std::filesystem::rename(unfinished, finished, error);
+    if (succeeded && !error) return std::make_shared<const LibraryFile>(finished);
     discard(unfinished);
+    if (!ran) return Failure{failed(ran.error())};
     if (error)
         return Failure{failed(fmt::format("'{}' has written no library: {}", options_.command, error.message()))};
-    return Failure{failed(
-        fmt::format("'{}' {}{}", options_.command, spelling(ended, options_.time_limit), first_lines(ended.output)))};
+    const std::string how =
+        ran->ended ? process::spelling(*ran->ended) : fmt::format("took more than {} ms", options_.time_limit.count());
+    return Failure{failed(fmt::format("'{}' {}{}", options_.command, how, first_lines(ran->output)))};
 }
 
 void Compiler::build_batch(std::span<const Unit> units, std::span<Built> built) {

@@ -18,9 +18,6 @@
 /// Emitted texts to libraries, by the system's C++ compiler.
 namespace phobos::host {
 
-/// What the compiler is to be quick about: at 128 kernels the one is three times the other.
-enum class Haste : std::uint8_t { compiling, running };
-
 /// A kernel's text and the entry it defines.
 struct Unit {
     std::string entry;
@@ -50,8 +47,8 @@ public:
     static constexpr std::size_t batch_units = 128;
 
     struct Options {
-        std::string command;  ///< found in PATH
-        Haste haste;
+        std::string command;                   ///< found in PATH
+        std::filesystem::path supervisor;      ///< the program phobos-host-worker
         std::chrono::milliseconds time_limit;  ///< of one batch
         int jobs;                              ///< batches compiled at once
     };

@@ -26,7 +26,7 @@ std::unique_ptr<Compiler> compiler_in(const Scratch& scratch, Compiler::Options 
 /// What a compiler of this command says of one kernel.
 engine::Failed failure(const std::string& command, std::chrono::milliseconds limit = 60s) {
     const Scratch scratch = folder();
-    const auto compiler = compiler_in(scratch, {command, Haste::compiling, limit, 1});
+    const auto compiler = compiler_in(scratch, {command, worker_program(), limit, 1});
     const Unit unit = good("k");
     const auto built = compiler->build(std::span(&unit, 1));
     EXPECT_FALSE(built[0].has_value());
@@ -51,14 +51,6 @@ TEST(HostCompiler, KernelsOfABatchShareALibrary) {
     EXPECT_EQ(leftovers(scratch), 1U);
     built.clear();
     EXPECT_EQ(leftovers(scratch), 0U);
-}
-
-TEST(HostCompiler, BothWaysOfHasteCompile) {
-    const Scratch scratch = folder();
-    auto options = host::testing::compiler();
-    options.haste = Haste::running;
-    const Unit unit = good("k");
-    EXPECT_TRUE(compiler_in(scratch, options)->build(std::span(&unit, 1))[0].has_value());
 }
 
 TEST(HostCompiler, OnlyTheKernelsAtFaultAreWithoutALibrary) {

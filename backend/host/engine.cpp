@@ -258,13 +258,12 @@ private:
 };
 
 Opened open_workshop(const Options& options) {
-    std::filesystem::path parent = options.scratch;
     std::error_code error;
-    if (parent.empty()) parent = std::filesystem::temp_directory_path(error);
+    const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
     if (error) return Failure{fmt::format("there is no folder for temporary files: {}", error.message())};
     const int jobs =
         options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return Workshop::open(parent, {options.compiler, options.haste, options.compile_time, jobs}, options.worker);
+    return Workshop::open(parent, {options.compiler, options.worker, options.compile_time, jobs}, options.worker);
 }
 
 }  // namespace

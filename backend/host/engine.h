@@ -17,9 +17,7 @@ struct Options {
     emit::Checking checking = emit::Checking::faults;
     std::filesystem::path worker;  ///< the program phobos-host-worker
     std::string compiler = "g++";  ///< found in PATH; clang++-19 takes the same flags and half the time
-    Haste haste = Haste::compiling;
     std::chrono::milliseconds compile_time{120'000};  ///< for a batch of kernels
-    std::filesystem::path scratch{};                  ///< where the engine makes its folder; empty: the system's place
     int jobs = 0;                                     ///< compilers that run at once; 0: as many as there are cores
     Order order = Order::ascending;                   ///< of threads; seeded by Settings::seed
 };

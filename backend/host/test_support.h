@@ -44,7 +44,7 @@ inline std::string script(const Scratch& scratch, std::string_view name, std::st
 }
 
 inline Compiler::Options compiler(std::string command = "g++", int jobs = 2) {
-    return {std::move(command), Haste::compiling, 60s, jobs};
+    return {std::move(command), worker_program(), 60s, jobs};
 }
 
 /// The text of a kernel of so many threads and lanes, whose only argument are words of 64 bits.
@@ -73,11 +73,11 @@ public:
     [[nodiscard]] std::vector<std::int64_t> first(std::size_t count) const {
         return {all().begin(), all().begin() + static_cast<std::ptrdiff_t>(count)};
     }
-    [[nodiscard]] const Descriptor& file() const { return file_; }
+    [[nodiscard]] const process::Descriptor& file() const { return file_; }
     [[nodiscard]] std::uint64_t bytes() const { return mapping_.size(); }
 
 private:
-    Descriptor file_;
+    process::Descriptor file_;
     Mapping mapping_;
 };
 

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <sys/types.h>
-
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "backend/host/worker/descriptor.h"
+#include "backend/host/worker/mapping.h"
 #include "backend/host/worker/protocol.h"
+#include "backend/process/child.h"
 #include "lang/base/result.h"
 
 namespace phobos::host {
@@ -25,7 +22,7 @@ struct Request {
     std::filesystem::path library;
     std::string kernel;
     std::vector<Slot> slots;
-    const Descriptor& memory;
+    const process::Descriptor& memory;
     std::uint64_t memory_bytes;
 };
 
@@ -42,22 +39,18 @@ public:
     /// Starts the program. Fails with a sentence.
     static Result<std::unique_ptr<WorkerProcess>, std::string> start(const std::filesystem::path& program);
 
-    WorkerProcess(const WorkerProcess&) = delete;
-    WorkerProcess& operator=(const WorkerProcess&) = delete;
-    ~WorkerProcess();
-
-    Reply run(const Request& request, std::optional<std::chrono::steady_clock::time_point> end);
+    Reply run(const Request& request, process::Deadline end);
 
 private:
-    WorkerProcess(pid_t process, Descriptor socket, Descriptor log)
-        : process_(process), socket_(std::move(socket)), log_(std::move(log)) {}
+    WorkerProcess(process::Child child, process::Descriptor stream, process::Descriptor log)
+        : child_(std::move(child)), stream_(std::move(stream)), log_(std::move(log)) {}
 
-    [[nodiscard]] bool send(const Request& request) const;
+    [[nodiscard]] process::Sent send(const Request& request, process::Deadline end) const;
     [[nodiscard]] Died died();
 
-    pid_t process_;  ///< -1 once it has ended
-    Descriptor socket_;
-    Descriptor log_;  ///< what it says, which only sanitizers and the loader do
+    process::Child child_;
+    process::Descriptor stream_;
+    process::Descriptor log_;  ///< what it says, which only sanitizers and the loader do
 };
 
 }  // namespace phobos::host

@@ -8,7 +8,8 @@ namespace phobos::host {
 Result<std::shared_ptr<Workshop>, std::string> Workshop::open(const std::filesystem::path& parent,
                                                               Compiler::Options compiler,
                                                               std::filesystem::path worker) {
-    auto scratch = Scratch::make(parent);
+    remove_abandoned(parent);
+    auto scratch = Scratch::make(parent, worker);
     if (!scratch) return Failure{std::move(scratch.error())};
     auto made = Compiler::make(scratch->path(), std::move(compiler));
     if (!made) return Failure{std::move(made.error())};

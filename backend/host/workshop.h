@@ -19,7 +19,7 @@ namespace phobos::host {
 /// What the launches of an engine share: a folder, a compiler and workers. Any thread may use it.
 class Workshop {
 public:
-    /// The folder is made in `parent`. Fails with a sentence.
+    /// The folder is made in `parent`, from which those that other processes left are removed. Fails with a sentence.
     static Result<std::shared_ptr<Workshop>, std::string> open(const std::filesystem::path& parent,
                                                                Compiler::Options compiler,
                                                                std::filesystem::path worker);

@@ -90,7 +90,7 @@ Result<Keeper, std::string> keep(const std::string& helper, const std::filesyste
     auto child =
         Child::start({{helper, keep_word, folder.string()}, {{streams->theirs.number(), helper_stream}}, {}, {}});
     if (!child) return Failure{std::move(child.error())};
-    return Keeper{std::move(*child), std::move(streams->ours)};
+    return Keeper{std::move(streams->ours), std::move(*child)};
 }
 
 }  // namespace phobos::process

@@ -22,8 +22,8 @@ void end_with(int stream);
 /// Removes a folder with all that is in it when this process is no more, for whatever reason; while it lives nothing is
 /// removed, nor by the end of this object.
 struct Keeper {
-    Child child;
     Descriptor life;
+    Child child;
 };
 /// `helper`: a program whose main calls be_helper. Fails with a sentence.
 Result<Keeper, std::string> keep(const std::string& helper, const std::filesystem::path& folder);

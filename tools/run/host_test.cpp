@@ -89,6 +89,42 @@ TEST_F(HostRun, NeedsACompiler) {
         << ended.err;
 }
 
+/// A compiler that never ends stands in PATH, and files are temporary in a folder of the test.
+class SlowCompiler : public HostRun {
+protected:
+    SlowCompiler() {
+        put_divisors({"1"});
+        place.put("g++", "#!/bin/sh\nsleep 600 & echo $! >\"$PLACE/sleep.pid\"\necho $$ >\"$PLACE/pid\"\nwait\n");
+        setting_ =
+            "chmod +x g++ && mkdir -p temporary && export PLACE=\"$PWD\" TMPDIR=\"$PWD/temporary\" && "
+            "run=$(command -v phobos-run) && PATH=\"$PWD:$PATH\" && ";
+    }
+    [[nodiscard]] Ended run_with(std::string_view script) const { return place.run(setting_ + std::string(script)); }
+
+    /// Waits some seconds until neither a compiler nor a temporary file is left. Who was killed and is not waited for
+    /// is a zombie.
+    static constexpr std::string_view expect_nothing_left =
+        "runs() { grep -qs '^State:[[:space:]]*[RSDT]' /proc/$1/status; }; n=0; while [ $n -lt 500 ] && "
+        "{ [ -n \"$(ls temporary)\" ] || runs $(cat pid) || runs $(cat sleep.pid); }; do sleep 0.02; n=$((n + 1)); "
+        "done; [ $n -lt 500 ] || echo 'something is left'";
+
+private:
+    std::string setting_;
+};
+
+TEST_F(SlowCompiler, LeavesNothingWhereASignalEndsTheRun) {
+    for (const std::string_view signal : {"TERM", "INT", "KILL"}) {
+        // A shell starts what runs behind it with SIGINT ignored; env(1) sets that right.
+        const Ended ended = run_with(fmt::format(
+            "{{ env --default-signal=INT \"$run\" halves.ph --engine host --in A=a.npy --out O=o.npy --shape O=6 & "
+            "while [ ! -s pid ]; do sleep 0.02; done; [ -n \"$(ls temporary)\" ] || echo 'there was no folder'; "
+            "kill -{} $!; wait $!; echo $?; {}; rm pid; }}",
+            signal, expect_nothing_left));
+        const std::string code = signal == "TERM" ? "143" : signal == "INT" ? "130" : "137";
+        EXPECT_EQ(ended.out, code + "\n") << signal << ended.err;
+    }
+}
+
 TEST_F(HostRun, SaysNothingOfStepsInJson) {
     put_divisors({"1"});
     const Ended ended = run("--in A=a.npy --out O=o.npy --shape O=6 --json");

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/host/worker/library.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "backend/host/worker/names.h"
 
@@ -12,29 +13,19 @@ namespace {
 
 constexpr std::size_t most_loaded = 8;
 
-std::string last_error() {
-    const char* const text = ::dlerror();
-    return text == nullptr ? "no reason is given" : text;
-}
-
 }  // namespace
 
 Result<Library, std::string> Library::load(const std::string& path, ph::host::Table& table) {
-    void* const handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle == nullptr) return Failure{last_error()};
-    Library library(path, handle);
-    const auto attach = reinterpret_cast<ph::host::Attach>(::dlsym(handle, attach_name));
-    if (attach == nullptr) return Failure{last_error()};
+    auto library = process::SharedLibrary::open(path, process::Unloading::with_its_owner);
+    if (!library) return Failure{std::move(library.error())};
+    const auto attach = library->function<ph::host::Attach>(attach_name);
+    if (attach == nullptr) return Failure{fmt::format("{} has no {}", path, attach_name)};
     attach(&table);
-    return library;
-}
-
-Library::~Library() {
-    if (handle_ != nullptr) ::dlclose(handle_);
+    return Library(path, std::move(*library));
 }
 
 ph::host::Entry Library::entry(const std::string& kernel) const {
-    return reinterpret_cast<ph::host::Entry>(::dlsym(handle_, entry_name(kernel).c_str()));
+    return library_.function<ph::host::Entry>(entry_name(kernel).c_str());
 }
 
 Result<const Library*, std::string> Libraries::get(const std::string& path) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "backend/prelude/host_table.h"
+#include "backend/process/shared_library.h"
 #include "lang/base/result.h"
 
 namespace phobos::host {
@@ -15,21 +16,15 @@ class Library {
 public:
     static Result<Library, std::string> load(const std::string& path, ph::host::Table& table);
 
-    Library(Library&& other) noexcept : path_(std::move(other.path_)), handle_(std::exchange(other.handle_, nullptr)) {}
-    Library(const Library&) = delete;
-    Library& operator=(const Library&) = delete;
-    Library& operator=(Library&&) = delete;
-    ~Library();
-
     [[nodiscard]] const std::string& path() const { return path_; }
     /// Null where it has no such kernel.
     [[nodiscard]] ph::host::Entry entry(const std::string& kernel) const;
 
 private:
-    Library(std::string path, void* handle) : path_(std::move(path)), handle_(handle) {}
+    Library(std::string path, process::SharedLibrary library) : path_(std::move(path)), library_(std::move(library)) {}
 
     std::string path_;
-    void* handle_;
+    process::SharedLibrary library_;
 };
 
 /// The libraries that were used last; the others are unloaded.

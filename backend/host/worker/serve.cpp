@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/host/worker/serve.h"
 
-#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -13,13 +12,13 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
-#include "backend/host/worker/descriptor.h"
 #include "backend/host/worker/library.h"
+#include "backend/host/worker/mapping.h"
 #include "backend/host/worker/protocol.h"
 #include "backend/host/worker/scheduler.h"
+#include "backend/process/helper.h"
 #include "lang/base/overloaded.h"
 #include "lang/base/transcendental.h"
 
@@ -32,7 +31,7 @@ struct Request {
     std::string path;
     std::string name;
     std::uint64_t memory_bytes = 0;
-    Descriptor memory;
+    process::Descriptor memory;
 };
 
 ph::host::Table functions() {
@@ -70,7 +69,7 @@ bool write_all(int socket, std::string_view bytes) {
 }
 
 /// The head of a request, with the descriptor that comes along; nothing at the end.
-std::optional<RequestHead> read_head(int socket, Descriptor& memory) {
+std::optional<RequestHead> read_head(int socket, process::Descriptor& memory) {
     RequestHead head{};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
     iovec piece{&head, sizeof head};
@@ -87,7 +86,7 @@ std::optional<RequestHead> read_head(int socket, Descriptor& memory) {
     if (passed != nullptr && passed->cmsg_type == SCM_RIGHTS) {
         int number = -1;
         std::memcpy(&number, CMSG_DATA(passed), sizeof number);
-        memory = Descriptor(number);
+        memory = process::Descriptor(number);
     }
     const auto first = static_cast<std::size_t>(got);
     if (!read_all(socket, reinterpret_cast<char*>(&head) + first, sizeof head - first)) return std::nullopt;
@@ -141,20 +140,12 @@ bool write_answer(int socket, const Answer& answer) {
     return write_all(socket, message + answer.text);
 }
 
-/// Ends the process when the other end of the socket is closed: the engine is gone, or wants no answer.
-void watch(int socket) {
-    pollfd watched{socket, POLLRDHUP, 0};
-    while (::poll(&watched, 1, -1) < 0 && errno == EINTR) {
-    }
-    ::_exit(0);
-}
-
 }  // namespace
 
 void serve(int socket) {
     const rlimit no_core{0, 0};  // a kernel that crashes is told of, and nobody looks at its memory
     ::setrlimit(RLIMIT_CORE, &no_core);
-    std::thread(watch, socket).detach();
+    process::end_with(socket);
     Scheduler scheduler(functions());
     Libraries libraries(scheduler.table());
     while (auto request = read_request(socket))

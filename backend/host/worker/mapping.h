@@ -2,41 +2,19 @@
 #pragma once
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <cstddef>
 #include <optional>
 #include <utility>
 
+#include "backend/process/descriptor.h"
+
 namespace phobos::host {
-
-/// An open file of the process, closed at the end.
-class Descriptor {
-public:
-    Descriptor() = default;
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-    [[nodiscard]] int number() const { return number_; }
-
-private:
-    int number_ = -1;
-};
 
 /// A file's first bytes in the memory of the process, shared with all who map it.
 class Mapping {
 public:
-    static std::optional<Mapping> make(const Descriptor& file, std::size_t bytes) {
+    static std::optional<Mapping> make(const process::Descriptor& file, std::size_t bytes) {
         void* const base = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.number(), 0);
         if (base == MAP_FAILED) return std::nullopt;
         return Mapping(static_cast<std::byte*>(base), bytes);
