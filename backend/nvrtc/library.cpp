@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/nvrtc/library.h"
 
-#include <dlfcn.h>
-#include <link.h>
-
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,43 +14,23 @@ namespace {
 
 using Kind = LibraryFailure::Kind;
 
-std::string last_error() {
-    const char* const text = ::dlerror();
-    return text == nullptr ? "it cannot be opened" : text;
-}
-
 /// Fills the table; the first function that is missing.
 struct Lookup {
     Api api;
     std::optional<std::string> missing;
 };
 
-template <class Function>
-Function function_of(void* handle, const char* symbol) {
-    return reinterpret_cast<Function>(::dlsym(handle, symbol));
-}
-
-Lookup look_up(void* handle) {
+Lookup look_up(const process::SharedLibrary& library) {
     Lookup lookup;
     const auto check = [&](bool is_there, std::string_view symbol) {
         if (!is_there && !lookup.missing) lookup.missing = std::string(symbol);
     };
-#define PHOBOS_NVRTC_FUNCTION(member, symbol, ...)                                 \
-    lookup.api.member = function_of<decltype(lookup.api.member)>(handle, #symbol); \
+#define PHOBOS_NVRTC_FUNCTION(member, symbol, ...)                              \
+    lookup.api.member = library.function<decltype(lookup.api.member)>(#symbol); \
     check(lookup.api.member != nullptr, #symbol);
 #include "backend/nvrtc/functions.def"
 #undef PHOBOS_NVRTC_FUNCTION
     return lookup;
-}
-
-std::string path_of(void* handle, const std::string& name) {
-    const struct link_map* map = nullptr;
-    std::error_code failed;
-    if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&map)) == 0 && map != nullptr) {
-        const auto path = std::filesystem::canonical(map->l_name, failed);
-        if (!failed) return path.string();
-    }
-    return name;
 }
 
 std::vector<int> architectures_of(const Api& api) {
@@ -73,13 +48,11 @@ std::vector<std::string> default_library_names() {
     return {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so"};
 }
 
-void Library::Close::operator()(void* handle) const { ::dlclose(handle); }
-
 Result<Library, LibraryFailure> Library::open_one(const std::string& name) {
     // It stays loaded: its caches are freed at no time, and must stay reachable.
-    Handle handle(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE));
-    if (!handle) return Failure{LibraryFailure{Kind::missing, last_error()}};
-    const Lookup lookup = look_up(handle.get());
+    auto opened = process::SharedLibrary::open(name, process::Unloading::never);
+    if (!opened) return Failure{LibraryFailure{Kind::missing, std::move(opened.error())}};
+    const Lookup lookup = look_up(*opened);
     Version version;
     const bool tells_version =
         lookup.api.version != nullptr && lookup.api.version(&version.major, &version.minor) == Status::success;
@@ -90,9 +63,9 @@ Result<Library, LibraryFailure> Library::open_one(const std::string& name) {
     if (lookup.missing)
         return Failure{LibraryFailure{Kind::incomplete, fmt::format("{}: it has no {}", name, *lookup.missing)}};
     if (!tells_version) return Failure{LibraryFailure{Kind::incomplete, name + ": it does not tell its version"}};
-    std::string path = path_of(handle.get(), name);
+    std::string path = opened->path();
     std::vector<int> architectures = architectures_of(lookup.api);
-    return Library(std::move(handle), lookup.api, version, std::move(path), std::move(architectures));
+    return Library(std::move(*opened), lookup.api, version, std::move(path), std::move(architectures));
 }
 
 Result<Library, LibraryFailure> Library::open(std::span<const std::string> names) {

@@ -3,12 +3,12 @@
 
 #include <compare>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "backend/nvrtc/api.h"
+#include "backend/process/shared_library.h"
 #include "lang/base/result.h"
 
 namespace phobos::nvrtc {
@@ -52,20 +52,16 @@ public:
     [[nodiscard]] std::span<const int> architectures() const { return architectures_; }
 
 private:
-    struct Close {
-        void operator()(void* handle) const;
-    };
-    using Handle = std::unique_ptr<void, Close>;
-
     static Result<Library, LibraryFailure> open_one(const std::string& name);
-    Library(Handle handle, const Api& api, Version version, std::string path, std::vector<int> architectures)
-        : handle_(std::move(handle)),
+    Library(process::SharedLibrary library, const Api& api, Version version, std::string path,
+            std::vector<int> architectures)
+        : library_(std::move(library)),
           api_(api),
           version_(version),
           path_(std::move(path)),
           architectures_(std::move(architectures)) {}
 
-    Handle handle_;
+    process::SharedLibrary library_;
     Api api_;
     Version version_;
     std::string path_;

@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <poll.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <thread>
+#include <cstdio>
 
 #include "backend/nvrtc/worker.h"
-
-namespace {
-
-/// Ends the process when the other side of the stream is gone, also while it compiles.
-void end_with_the_pool() {
-    struct pollfd stream{STDIN_FILENO, POLLRDHUP, 0};
-    while (::poll(&stream, 1, -1) < 0 && errno == EINTR) continue;
-    ::_exit(0);
-}
-
-}  // namespace
+#include "backend/process/helper.h"
 
 /// phobos-nvrtc-worker: compiles the texts of one WorkerPool, which starts it with a socket as its standard input.
-int main() {
-    std::thread(end_with_the_pool).detach();
+int main(int argc, char** argv) {
+    if (argc > 1) {
+        fmt::print(stderr, "phobos-nvrtc-worker: '{}': it takes no words, and a pool of compilers alone starts it\n",
+                   argv[1]);
+        return 2;
+    }
+    phobos::process::end_with(STDIN_FILENO);
     return phobos::nvrtc::serve(STDIN_FILENO);
 }

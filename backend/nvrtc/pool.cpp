@@ -3,70 +3,43 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <csignal>
 #include <cstddef>
-#include <cstring>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "backend/process/child.h"
 #include "lang/base/assert.h"
 
 namespace phobos::nvrtc {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-std::string reason(int number) { return std::system_category().message(number); }
-
-/// How a process ended, told after its name.
-std::string ending(int status) {
-    if (!WIFSIGNALED(status)) return fmt::format("ended with exit code {}", WEXITSTATUS(status));
-    const int signal = WTERMSIG(status);
-    return fmt::format("was ended by signal {} ({})", signal, ::strsignal(signal));
-}
+using process::Clock;
 
 CompileFailure worker_failure(FailureKind kind, const Job& job, std::string_view what) {
-    return {kind, fmt::format("compiling '{}': the worker {}", job.name, what), "", {}};
+    return {kind, fmt::format("compiling '{}': {}", job.name, what), "", {}};
 }
 
 }  // namespace
 
-/// A process and the stream to it; killed with its owner.
+/// A process and the stream to it; ended with its owner.
 class WorkerPool::Worker {
 public:
     /// Fails with the reason.
-    static Result<Worker, std::string> start(const std::vector<std::string>& command);
-
-    Worker(Worker&& other) noexcept
-        : process_(std::exchange(other.process_, -1)),
-          stream_(std::exchange(other.stream_, -1)),
-          outgoing_(std::move(other.outgoing_)),
-          incoming_(std::move(other.incoming_)),
-          job_(other.job_),
-          deadline_(other.deadline_) {}
-    Worker& operator=(Worker&& other) noexcept {
-        std::swap(process_, other.process_);
-        std::swap(stream_, other.stream_);
-        std::swap(outgoing_, other.outgoing_);
-        std::swap(incoming_, other.incoming_);
-        std::swap(job_, other.job_);
-        std::swap(deadline_, other.deadline_);
-        return *this;
-    }
-    ~Worker() {
-        if (process_ > 0) (void)end();
+    static Result<Worker, std::string> start(const std::vector<std::string>& command) {
+        auto streams = process::make_streams();
+        if (!streams) return Failure{std::move(streams.error())};
+        // What the compiler prints is no part of anybody's output.
+        const process::Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+        auto child = process::Child::start(
+            {command, {{streams->theirs.number(), STDIN_FILENO}, {nowhere.number(), STDOUT_FILENO}}, {}, {}});
+        if (!child) return Failure{std::move(child.error())};
+        return Worker(std::move(*child), std::move(streams->ours));
     }
 
     /// The index of the job it has.
@@ -74,14 +47,10 @@ public:
     [[nodiscard]] Clock::time_point deadline() const { return deadline_; }
     [[nodiscard]] struct pollfd wish() const {
         const int events = outgoing_.empty() ? POLLIN : POLLIN | POLLOUT;
-        return {stream_, static_cast<short>(events), 0};
+        return {stream_.number(), static_cast<short>(events), 0};
     }
     /// Whether a process without work is still there to take some.
-    [[nodiscard]] bool is_alive() const {
-        siginfo_t info{};
-        const int found = ::waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT);
-        return found == 0 && info.si_pid == 0;
-    }
+    [[nodiscard]] bool is_alive() const { return child_.is_running(); }
 
     void queue(std::string_view bytes) { outgoing_ += bytes; }
     void take(std::size_t job, Clock::time_point deadline) {
@@ -91,26 +60,22 @@ public:
 
     /// Sends what the stream takes. What goes wrong shows when the answer is read.
     void flush() {
-        while (!outgoing_.empty()) {
-            const ssize_t count = ::send(stream_, outgoing_.data(), outgoing_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-            if (count < 0 && errno == EINTR) continue;
-            if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
-            if (count < 0) return outgoing_.clear();
-            outgoing_.erase(0, static_cast<std::size_t>(count));
-        }
+        const auto taken = process::send_some(stream_, outgoing_);
+        outgoing_.erase(0, taken.value_or(outgoing_.size()));
     }
 
     enum class Received : std::uint8_t { part, frame, end };
     /// Reads what there is.
     Received receive() {
+        constexpr std::size_t most_at_once = std::size_t{1} << 16;
         for (;;) {
             if (wire::first_frame(incoming_)) return Received::frame;
-            std::array<char, 1 << 16> buffer;
-            const ssize_t count = ::recv(stream_, buffer.data(), buffer.size(), MSG_DONTWAIT);
-            if (count < 0 && errno == EINTR) continue;
-            if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::part;
-            if (count <= 0) return Received::end;
-            incoming_.append(buffer.data(), static_cast<std::size_t>(count));
+            const process::Received received = process::receive(stream_, most_at_once, Clock::time_point::min());
+            switch (received.how) {
+                case process::Received::How::bytes: incoming_ += received.bytes; break;
+                case process::Received::How::too_late: return Received::part;
+                case process::Received::How::nothing_more: return Received::end;
+            }
         }
     }
     /// The answer that was received; the job is done.
@@ -123,51 +88,19 @@ public:
         return answer;
     }
 
-    /// Kills the process if it still runs; its wait status, which is the old one of a process that has just closed its
-    /// stream by ending.
-    int end() {
-        ::close(std::exchange(stream_, -1));
-        const pid_t process = std::exchange(process_, -1);
-        int status = 0;
-        ::kill(process, SIGKILL);
-        while (::waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
-        return status;
-    }
+    /// How the process ended, which has closed its stream.
+    std::string ending() { return process::spelling(child_.end()); }
 
 private:
-    Worker(pid_t process, int stream) : process_(process), stream_(stream) {}
+    Worker(process::Child child, process::Descriptor stream) : child_(std::move(child)), stream_(std::move(stream)) {}
 
-    pid_t process_;
-    int stream_;
+    process::Child child_;
+    process::Descriptor stream_;
     std::string outgoing_;
     std::string incoming_;
     std::optional<std::size_t> job_;
     Clock::time_point deadline_;
 };
-
-Result<WorkerPool::Worker, std::string> WorkerPool::Worker::start(const std::vector<std::string>& command) {
-    PHOBOS_ASSERT(!command.empty());
-    int ends[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return Failure{reason(errno)};
-    std::vector<std::string> owned = command;
-    std::vector<char*> words;
-    for (std::string& word : owned) words.push_back(word.data());
-    words.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-    // What the compiler prints is no part of anybody's output.
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    pid_t process = -1;
-    const int failed = ::posix_spawn(&process, words.front(), &actions, nullptr, words.data(), environ);
-    ::posix_spawn_file_actions_destroy(&actions);
-    ::close(ends[1]);
-    if (failed != 0) {
-        ::close(ends[0]);
-        return Failure{fmt::format("'{}': {}", command.front(), reason(failed))};
-    }
-    return Worker(process, ends[0]);
-}
 
 /// One call of compile: hands out jobs and collects answers.
 class WorkerPool::Batch {
@@ -221,8 +154,7 @@ private:
 
     void fail_the_rest(const std::string& why) {
         for (; next_ < jobs_.size(); ++next_)
-            results_[next_] =
-                Failure{worker_failure(FailureKind::worker, jobs_[next_], fmt::format("cannot be started: {}", why))};
+            results_[next_] = Failure{worker_failure(FailureKind::worker, jobs_[next_], why)};
     }
 
     /// Until something can be sent or read, or a deadline passes.
@@ -234,9 +166,7 @@ private:
             wishes.push_back(worker.wish());
             until = std::min(until, worker.deadline());
         }
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
-        constexpr std::int64_t longest = 60'000;
-        (void)::poll(wishes.data(), wishes.size(), static_cast<int>(std::clamp<std::int64_t>(left, 0, longest)));
+        (void)::poll(wishes.data(), wishes.size(), process::poll_timeout(until));
     }
 
     /// Sends, reads and judges; false where the worker is no more.
@@ -251,19 +181,20 @@ private:
                     results_[job] = std::move(*answer);
                     return true;
                 }
-                results_[job] = Failure{
-                    worker_failure(FailureKind::worker, jobs_[job], "is no phobos-nvrtc-worker of this version")};
+                results_[job] = Failure{worker_failure(FailureKind::worker, jobs_[job],
+                                                       "the worker is no phobos-nvrtc-worker of this version")};
                 return false;
             }
             case Worker::Received::end:
-                results_[job] = Failure{worker_failure(FailureKind::worker, jobs_[job], ending(worker.end()))};
+                results_[job] =
+                    Failure{worker_failure(FailureKind::worker, jobs_[job], "the worker " + worker.ending())};
                 return false;
             case Worker::Received::part: break;
         }
         if (Clock::now() < worker.deadline()) return true;
-        results_[job] = Failure{
-            worker_failure(FailureKind::time, jobs_[job],
-                           fmt::format("took longer than {} ms and was ended", pool_.options_.time_limit.count()))};
+        results_[job] = Failure{worker_failure(
+            FailureKind::time, jobs_[job],
+            fmt::format("the worker took longer than {} ms and was ended", pool_.options_.time_limit.count()))};
         return false;
     }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "backend/nvrtc/test_support.h"
+#include "backend/process/child.h"
 
 namespace phobos::nvrtc {
 namespace {
@@ -58,9 +59,9 @@ TEST(NvrtcPool, ACrashFailsItsTextAlone) {
         for (const int good : {0, 2, 4, 6}) expect_numbered(results[static_cast<std::size_t>(good)], good);
         ASSERT_FALSE(results[1]);
         EXPECT_EQ(results[1].error().kind, FailureKind::worker);
-        EXPECT_EQ(results[1].error().text, "compiling 'k.cu': the worker was ended by signal 9 (Killed)");
+        EXPECT_EQ(results[1].error().text, "compiling 'k.cu': the worker was killed by signal 9 (Killed)");
         ASSERT_FALSE(results[3]);
-        EXPECT_EQ(results[3].error().text, "compiling 'k.cu': the worker ended with exit code 3");
+        EXPECT_EQ(results[3].error().text, "compiling 'k.cu': the worker exited with code 3");
         ASSERT_FALSE(results[5]);
         EXPECT_EQ(results[5].error().kind, FailureKind::source);
     }
@@ -89,18 +90,27 @@ TEST(NvrtcPool, SaysWhyNothingCanBeCompiled) {
         ASSERT_FALSE(result);
         EXPECT_EQ(result.error().kind, FailureKind::worker);
         EXPECT_EQ(result.error().text,
-                  "compiling 'k.cu': the worker cannot be started: '/no/such/program': No such file or directory");
+                  "compiling 'k.cu': '/no/such/program' cannot be started: No such file or directory");
     }
     WorkerPool other_program({{"/bin/true"}}, {});
     for (const Compilation& result : other_program.compile(jobs)) {
         ASSERT_FALSE(result);
-        EXPECT_EQ(result.error().text, "compiling 'k.cu': the worker ended with exit code 0");
+        EXPECT_EQ(result.error().text, "compiling 'k.cu': the worker exited with code 0");
     }
     WorkerPool echo({{"/bin/sh", "-c", "printf '\\003\\0\\0\\0\\0\\0\\0\\0abc' >&0; cat"}}, {});
     for (const Compilation& result : echo.compile(jobs)) {
         ASSERT_FALSE(result);
         EXPECT_EQ(result.error().text, "compiling 'k.cu': the worker is no phobos-nvrtc-worker of this version");
     }
+}
+
+TEST(NvrtcPool, ItsWorkerRefusesWords) {
+    const auto ran =
+        process::run({{testing::worker_program(), "--help"}}, process::Clock::now() + milliseconds(20'000));
+    ASSERT_TRUE(ran.has_value()) << ran.error();
+    EXPECT_EQ(ran->ended, (process::Ended{process::Ended::How::exited, 2}));
+    EXPECT_EQ(ran->output,
+              "phobos-nvrtc-worker: '--help': it takes no words, and a pool of compilers alone starts it\n");
 }
 
 }  // namespace

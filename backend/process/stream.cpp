@@ -34,8 +34,10 @@ Deadline earlier(Deadline a, Deadline b) {
 
 int poll_timeout(Deadline end) {
     if (!end) return -1;
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*end - Clock::now()).count();
-    return static_cast<int>(std::clamp<std::int64_t>(left, 0, std::numeric_limits<int>::max()));
+    const auto now = Clock::now();
+    if (*end <= now) return 0;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*end - now).count();
+    return static_cast<int>(std::min<std::int64_t>(left, std::numeric_limits<int>::max()));
 }
 
 Result<Streams, std::string> make_streams() {

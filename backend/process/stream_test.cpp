@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <thread>
 
@@ -40,6 +41,8 @@ TEST(ProcessStream, ATimeThatIsOverDoesNotWait) {
     EXPECT_EQ(send_all(streams->theirs, "abc", Clock::now() - 1h), Sent::all);
     EXPECT_EQ(receive(streams->ours, 10, Clock::now() - 1h).bytes, "abc");
     EXPECT_EQ(poll_timeout(Clock::now() - 1h), 0);
+    EXPECT_EQ(poll_timeout(Clock::time_point::min()), 0);
+    EXPECT_EQ(poll_timeout(Clock::time_point::max()), std::numeric_limits<int>::max());
     EXPECT_EQ(poll_timeout(std::nullopt), -1);
     const auto now = Clock::now();
     EXPECT_EQ(earlier(now, std::nullopt), now);
