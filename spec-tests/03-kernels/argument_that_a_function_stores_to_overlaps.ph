@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+fn mark(A: tensor<i32>[M], i: i32) {
+    A[i] = 1
+}
+
+@launch(64)
+kernel argument_that_a_function_stores_to_overlaps(X: tensor<i32>[N], Y: tensor<i32>[N], O: tensor<i32>[N]) {
+    mark(Y, ctx.thread)
+    O[ctx.thread] = X[ctx.thread]
+}

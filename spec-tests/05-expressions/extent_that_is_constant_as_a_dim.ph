@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel extent_that_is_constant_as_a_dim(X: tensor<i32>[N, 8], O: tensor<i32>[N]) {
+    var t: tile<i32>[extent(X, 1)]
+}
