@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] virtual Tensor download(std::size_t parameter) const = 0;
     /// The same tensor, given away: its memory and every view in it are the buffers' no longer.
     [[nodiscard]] virtual Tensor take(std::size_t parameter) = 0;
+    /// Why tensors could not be brought back, if so: what was downloaded or taken is then nothing that a launch left.
+    [[nodiscard]] virtual std::optional<Failed> lost() const { return std::nullopt; }
     /// The arguments whose guard zones were written to.
     [[nodiscard]] virtual std::vector<std::size_t> damaged() const = 0;
 };

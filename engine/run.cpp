@@ -17,6 +17,8 @@ Ran run(Engine& engine, Prepared& prepared, const program::Program& program, Lau
     Ran ran{prepared.launch(buffers, grid, settings), {}, buffers.damaged()};
     for (std::size_t parameter = 0; parameter < parameters; ++parameter)
         ran.tensors.push_back(buffers.download(parameter));
+    if (auto lost = buffers.lost(); lost && std::holds_alternative<Finished>(ran.outcome))
+        ran.outcome = *std::move(lost);
     return ran;
 }
 

@@ -74,13 +74,18 @@ engine::Tensor Buffers::download(std::size_t parameter) const {
     if (view == nullptr) return engine::Tensor(ScalarType::i32, {0}, {});
     auto tensor = engine::make_zeroed(view->element, view->shape);
     PHOBOS_ASSERT(tensor.has_value());
-    if (!tensor->bytes().empty()) {
+    // A kernel that could not be ended may keep a copy waiting for ever.
+    if (!tensor->bytes().empty() && device_.lost().empty()) {
         const Status status =
             device_.api().copy_to_host(tensor->bytes().data(), address(parameter), tensor->bytes().size());
-        // Every launch waits for its end and tells what went wrong: what can be read then can be read now.
-        PHOBOS_ASSERT(status == Status::success || !device_.lost().empty());
+        if (status != Status::success) device_.give_up(device_.driver().text_of(status));
     }
     return std::move(*tensor);
+}
+
+std::optional<engine::Failed> Buffers::lost() const {
+    if (device_.lost().empty()) return std::nullopt;
+    return engine::Failed{"download", device_.lost()};
 }
 
 bool Buffers::is_damaged(const Allocation& allocation) const {

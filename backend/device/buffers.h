@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -31,6 +32,7 @@ public:
 
     [[nodiscard]] engine::Tensor download(std::size_t parameter) const override;
     [[nodiscard]] engine::Tensor take(std::size_t parameter) override { return download(parameter); }
+    [[nodiscard]] std::optional<engine::Failed> lost() const override;
     [[nodiscard]] std::vector<std::size_t> damaged() const override;
 
     [[nodiscard]] const engine::BoundDims& dims() const { return dims_; }

@@ -80,6 +80,10 @@ std::optional<engine::Unsupported> refusal(const program::Program& program, cons
     return std::nullopt;
 }
 
+engine::Failed nothing_runs(const Device& device) {
+    return {"device", "nothing runs there any more: " + device.lost()};
+}
+
 class CudaPrepared final : public engine::Prepared {
 public:
     CudaPrepared(std::shared_ptr<Device> device, const Options& options, const program::CheckedProgram& program)
@@ -123,7 +127,10 @@ const Specialised& CudaPrepared::add(program::LaunchAssumptions assumptions, Tex
                                      const nvrtc::Compilation& compiled) {
     auto added = std::make_unique<Specialised>(
         Specialised{std::move(assumptions), std::move(text.emitted), engine::Outcome(engine::Finished{})});
-    if (!compiled) {
+    if (!device_->lost().empty()) {
+        // Loading waits for what still runs there.
+        added->kernel = engine::Outcome(nothing_runs(*device_));
+    } else if (!compiled) {
         const std::string log = compiled.error().log.empty() ? "" : "\n" + compiled.error().log;
         added->kernel = engine::Outcome(engine::Failed{"compile", compiled.error().text + log});
     } else {
@@ -228,7 +235,7 @@ engine::Outcome CudaPrepared::launch(engine::Buffers& buffers, engine::Block gri
     auto* const own = dynamic_cast<Buffers*>(&buffers);
     PHOBOS_ASSERT(own != nullptr);
     if (const auto refused = launch::refusal("cuda", settings)) return *refused;
-    if (!device_->lost().empty()) return engine::Failed{"device", "nothing runs there any more: " + device_->lost()};
+    if (!device_->lost().empty()) return nothing_runs(*device_);
     const Specialised& code = specialised(own->assumptions());
     if (const auto refused = refusal(program_.program(), code.emitted, device_->properties())) return *refused;
     if (const auto* outcome = std::get_if<engine::Outcome>(&code.kernel)) return *outcome;
@@ -293,8 +300,7 @@ std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> CudaEngine::uplo
                                                                                    const engine::Settings& settings) {
     auto dims = engine::bind(program, launch);
     if (!dims) return engine::Outcome(std::move(dims.error()));
-    if (!device_->lost().empty())
-        return engine::Outcome(engine::Failed{"device", "nothing runs there any more: " + device_->lost()});
+    if (!device_->lost().empty()) return engine::Outcome(nothing_runs(*device_));
     if (settings.limits.memory_bytes && engine::bytes_of(launch) > *settings.limits.memory_bytes)
         return engine::Outcome(engine::memory_exceeded());
     auto uploaded = Buffers::upload(*device_, program, std::move(launch), std::move(*dims), options_.guards);

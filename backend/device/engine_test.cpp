@@ -208,12 +208,24 @@ TEST(CudaEngine, AfterAnErrorOfAKernelSaysSoAndStops) {
     EXPECT_EQ(std::get<engine::Failed>(after.outcome).stage, "device");
 }
 
+TEST(CudaEngine, WhereResultsCannotBeBroughtBackSaysSoAndStops) {
+    Scripted scripted("lose 214", "fake_driver_lost");
+    const engine::Ran ran = scripted.run(checked(filling), launch(64), settings());
+    const auto* failed = std::get_if<engine::Failed>(&ran.outcome);
+    ASSERT_NE(failed, nullptr) << engine::spelling(ran.outcome);
+    EXPECT_EQ(failed->stage, "download");
+    EXPECT_NE(failed->message.find("FAKE_214"), std::string::npos) << failed->message;
+    EXPECT_EQ(std::get<engine::Failed>(scripted.run(checked(filling), launch(64), settings()).outcome).stage, "device");
+}
+
 TEST(CudaEngine, EndsAtALimitOfTimeWhatNeverEnds) {
     Scripted scripted("endless", "fake_driver_busy");
     engine::Settings limited = settings();
     limited.limits.time = std::chrono::milliseconds(20);
     const engine::Ran ran = scripted.run(checked(filling), launch(64), limited);
     EXPECT_EQ(std::get<engine::Limited>(ran.outcome).kind, engine::LimitKind::time);
+    // Neither copies nor loading are asked for, which may wait for the kernel for ever.
+    EXPECT_EQ(ran.tensors[1].load(0).bits, 0U);
     EXPECT_EQ(std::get<engine::Failed>(scripted.run(checked(filling), launch(64), settings()).outcome).stage, "device");
 }
 

@@ -105,8 +105,13 @@ private:
             if (auto* own = std::get_if<engine::OwnTensor>(&argument)) own->tensor.zero_unwritten();
     }
 
-    /// A tensor that the kernel reads needs values.
+    /// A tensor that the kernel reads needs values; tiles take shared memory.
     void give_hints() {
+        const auto* unsupported = std::get_if<engine::Unsupported>(&report_.outcome);
+        if (unsupported != nullptr && unsupported->construct == "shared memory")
+            report_.hints.push_back(fmt::format(
+                "smaller tiles, or fewer that live at once, take less; phobos-emit {} --report tells how much",
+                options_.file));
         const auto* trapped = std::get_if<engine::Trapped>(&report_.outcome);
         if (trapped == nullptr || trapped->kind != engine::FaultKind::uninitialised) return;
         for (const auto& [name, shape] : unwritten_)
@@ -207,6 +212,10 @@ private:
         };
         for (const OutputFile& file : options_.outputs) fetch(file.parameter);
         for (const LoadedExpectation& expected : expected_) fetch(expected.parameter);
+        if (auto lost = buffers->lost()) {
+            report_.outcome = *std::move(lost);
+            return;
+        }
         finish(results);
     }
 

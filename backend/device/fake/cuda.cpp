@@ -6,11 +6,15 @@
 //     launch N          cuLaunchKernel gives status N           endless      the kernel never ends
 //     run N             the kernel ends with status N, and every call after it gives N too
 //     fill P BYTES V    the kernel writes BYTES bytes of value V to the address in parameter P
+//     lose N            the kernel ends well, then copies to the host give status N
 //
+// While a kernel does not end, a call that would wait for it aborts.
+// FAKE_SCRIPT of the environment stands at the end of every script, for programs that compile what they load.
 // FAKE_VERSION is the driver's, FAKE_INIT the status of cuInit, FAKE_DEVICES the number of devices, of architecture
 // sm_90 with 1 MiB of memory each. FAKE_INCOMPLETE leaves cuLaunchKernel out.
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -38,6 +42,7 @@ struct Device {
     std::map<ModuleHandle, std::unique_ptr<OpaqueModule>> modules;
     std::size_t used_bytes = 0;
     Status broken = Status::success;
+    Status lost = Status::success;
     bool busy = false;
     int retained = 0;
 };
@@ -76,6 +81,7 @@ Status play(const std::string& script, void** parameters) {
     }
     device.broken = status_asked(script, "run");
     device.busy = !asked(script, "endless").empty();
+    device.lost = status_asked(script, "lose");
     return Status::success;
 }
 
@@ -153,6 +159,8 @@ Status cuMemcpyHtoD_v2(Address target, const void* source, std::size_t bytes) {
     return device.broken;
 }
 Status cuMemcpyDtoH_v2(void* target, Address source, std::size_t bytes) {
+    if (device.busy) std::abort();
+    if (device.lost != Status::success) return device.lost;
     if (device.broken == Status::success) std::memcpy(target, reinterpret_cast<const void*>(source), bytes);
     return device.broken;
 }
@@ -161,7 +169,9 @@ Status cuMemsetD8_v2(Address target, unsigned char value, std::size_t bytes) {
     return device.broken;
 }
 Status cuModuleLoadData(ModuleHandle* module, const void* image) {
-    const std::string script(static_cast<const char*>(image));
+    if (device.busy) std::abort();
+    const char* const more = std::getenv("FAKE_SCRIPT");
+    const std::string script = std::string(static_cast<const char*>(image)) + "\n" + (more == nullptr ? "" : more);
     if (const Status status = status_asked(script, "load"); status != Status::success) return status;
     auto loaded = std::make_unique<OpaqueModule>(OpaqueModule{script});
     *module = loaded.get();
