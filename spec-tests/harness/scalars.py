@@ -49,6 +49,22 @@ def joined(values):
     return [typed(value, *kinds) for value in values]
 
 
+def tile_joined(values):
+    """Operands of an operation with a tile among them (tile-22, tile-23)."""
+    kinds = {value.kind for value in values if value.kind}
+    floats, integers = kinds & set(model.FLOATS), kinds & set(model.INTEGERS)
+    if kinds == {"bool"}:
+        kind = "bool"
+    elif floats:
+        kind = "f32" if floats == {"f16", "bf16"} else max(floats, key=list(model.FLOATS).index)
+    else:
+        signs = {model.INTEGERS[kind][0] < 0 for kind in integers}
+        kind = max(integers, key=lambda kind: model.INTEGERS[kind][2])
+        assert len(signs) == 1, values
+    assert kind == "bool" or "bool" not in kinds, values
+    return [convert(value, kind) if value.kind and value.kind != kind else typed(value, kind) for value in values]
+
+
 # Operators
 
 ARITHMETIC = {
@@ -71,12 +87,12 @@ def same(value, result):
     return Value(value.kind, model.wrap(result, value.kind) if value.kind in model.INTEGERS else result)
 
 
-def binary(operator, a, b):
+def binary(operator, a, b, join):
     if operator in ("<<", ">>"):
         a, b = defaulted(a), defaulted(b)
         assert 0 <= b.value < model.INTEGERS[a.kind][2], (a, b)
         return same(a, a.value << b.value if operator == "<<" else a.value >> b.value)
-    a, b = joined([a, b])
+    a, b = join([a, b])
     if operator in COMPARISONS:
         return Value("bool", ORDER[operator](a.value, b.value))
     of_floats, of_others = ARITHMETIC[operator]
@@ -108,19 +124,19 @@ def convert(value, kind):
 
 
 def ordered(of_floats, of_integers):
-    def choose(*operands):
-        a, b = joined(operands)
+    def choose(join, *operands):
+        a, b = join(operands)
         return same(a, (of_floats if a.kind in model.FLOATS else of_integers)(a.value, b.value))
     return choose
 
 
-def where(condition, a, b):
-    a, b = joined([a, b])
+def where(join, condition, a, b):
+    a, b = join([a, b])
     return a if condition.value else b
 
 
-def fma(*operands):
-    a, b, c = joined(operands)
+def fma(join, *operands):
+    a, b, c = join(operands)
     return same(a, model.fma(a.value, b.value, c.value, a.kind))
 
 
@@ -130,7 +146,7 @@ def pattern_of(value):
     return value.value % 2**width, width
 
 
-def clz(value):
+def clz(_, value):
     pattern, width = pattern_of(value)
     return Value("i32", width - pattern.bit_length())
 
@@ -138,11 +154,13 @@ def clz(value):
 CALLS = {
     "min": ordered(model.least, min),
     "max": ordered(model.greatest, max),
-    "abs": lambda a: same(a, abs(a.value)),
+    "tmin": ordered(model.least, min),
+    "tmax": ordered(model.greatest, max),
+    "abs": lambda _, a: same(a, abs(a.value)),
     "fma": fma,
-    "sqrt": lambda a: same(a, model.square_root(a.value, a.kind)),
+    "sqrt": lambda _, a: same(a, model.square_root(a.value, a.kind)),
     "where": where,
-    "popcount": lambda a: Value("i32", bin(pattern_of(a)[0]).count("1")),
+    "popcount": lambda _, a: Value("i32", bin(pattern_of(a)[0]).count("1")),
     "clz": clz,
 }
 LITERALS = {"true": Value("bool", True), "false": Value("bool", False), "inf": Value(None, math.inf),
@@ -154,7 +172,8 @@ LITERALS = {"true": Value("bool", True), "false": Value("bool", False), "inf": V
 class Reader:
     """Reads one text; every method gives a function of the names' values."""
 
-    def __init__(self, text):
+    def __init__(self, text, join):
+        self.join = join
         self.tokens = TOKEN.findall(text)
         assert "".join(self.tokens) == re.sub(r"\s", "", text), text
         self.at = 0
@@ -176,13 +195,12 @@ class Reader:
                 break
         return left
 
-    @staticmethod
-    def operation(operator, left, right):
+    def operation(self, operator, left, right):
         if operator == "&&":
             return lambda names: right(names) if left(names).value else Value("bool", False)
         if operator == "||":
             return lambda names: Value("bool", True) if left(names).value else right(names)
-        return lambda names: binary(operator, left(names), right(names))
+        return lambda names: binary(operator, left(names), right(names), self.join)
 
     def prefixed(self):
         if self.peek() in ("-", "!", "~"):
@@ -210,12 +228,12 @@ class Reader:
             arguments.append(self.expression())
         if name in TYPES:
             return lambda names: convert(arguments[0](names), name)
-        return lambda names: CALLS[name](*(argument(names) for argument in arguments))
+        return lambda names: CALLS[name](self.join, *(argument(names) for argument in arguments))
 
 
-def read(text):
-    """The function of a text: from the values of its names to its own."""
-    reader = Reader(text)
+def read(text, join=joined):
+    """The function of a text: from the values of its names to its own. `join` says what operands of one operation do."""
+    reader = Reader(text, join)
     result = reader.expression()
     assert reader.at == len(reader.tokens), text
     return result

@@ -65,6 +65,18 @@ class Expressions(unittest.TestCase):
         self.assert_value("x == 0 || 6 / x > 1", "bool", True, x=i32(0))
         self.assert_value("x != 0 && 6 / x > 1", "bool", False, x=i32(0))
 
+    def test_operands_of_tile_operations_join(self):
+        def join(text, **names):
+            return scalars.read(text, scalars.tile_joined)(names)
+
+        h, b, x = scalars.Value("f16", 0.5), scalars.Value("bf16", 256.0), i8(-3)
+        self.assertEqual(join("h + b", h=h, b=b), scalars.Value("f32", 256.5))
+        self.assertEqual(join("h * x - 1", h=h, x=x), scalars.Value("f16", -2.5))
+        self.assertEqual(join("x - y", x=x, y=i32(200)), i32(-203))
+        self.assertEqual(join("x << y", x=x, y=i32(6)), i8(64))
+        with self.assertRaises(AssertionError):
+            join("x + y", x=x, y=scalars.Value("u8", 1))
+
 
 if __name__ == "__main__":
     unittest.main()
