@@ -10,7 +10,9 @@
 
 #include "lang/base/nearest.h"
 #include "tools/common/console.h"
+#include "tools/conform/doctor.h"
 #include "tools/conform/list.h"
+#include "tools/conform/run.h"
 
 namespace phobos::tools {
 namespace {
@@ -25,6 +27,8 @@ struct Command {
 };
 
 constexpr Command commands[]{
+    {"run", run_suite_command_line, run_suite},
+    {"doctor", doctor_command_line, examine_adapter},
     {"list", list_command_line, list_cases},
 };
 
