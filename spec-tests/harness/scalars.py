@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Expressions of scalars, read after the grammar of chapter 5 and computed by model.py, for oracle scripts.
 
-`read` makes of a text a function of the values of its names. It knows operators, literals, conversions and builtins,
-and reads no program that the language rejects as one.
+`read` makes of a text a function of the values of its names, which are functions where they are called. It knows
+operators, literals, conversions and builtins, and is for texts that the language accepts.
 """
 from fractions import Fraction
 import math
@@ -228,7 +228,9 @@ class Reader:
             arguments.append(self.expression())
         if name in TYPES:
             return lambda names: convert(arguments[0](names), name)
-        return lambda names: CALLS[name](self.join, *(argument(names) for argument in arguments))
+        if name in CALLS:
+            return lambda names: CALLS[name](self.join, *(argument(names) for argument in arguments))
+        return lambda names: names[name](*(argument(names) for argument in arguments))
 
 
 def read(text, join=joined):
