@@ -25,7 +25,8 @@ def draw(draws, kind):
         return draws.random() < 0.5
     if kind in model.INTEGERS:
         low, high, _ = model.INTEGERS[kind]
-        return draws.choice((low, low + 1, high, 0, 1, model.wrap(-1, kind), draws.randint(0, 9), draws.randint(low, high)))
+        extremes = (low, low + 1, high, 0, 1, model.wrap(-1, kind))
+        return draws.choice((*extremes, draws.randint(0, 9), draws.randint(low, high)))
     if draws.random() < 0.2:
         return draws.choice((0.0, -0.0, float("inf"), -float("inf"), float("nan"), 1.0, -1.0))
     return model.from_bits(draws.getrandbits(model.FLOATS[kind][3]), kind) if draws.random() < 0.3 else \
@@ -36,7 +37,8 @@ def main(case):
     source = pathlib.Path(case).with_suffix(".ph").read_text(encoding="utf-8")
     kinds = dict(PARAMETER.findall(source))
     draws = random.Random(pathlib.Path(case).stem)
-    columns = {name: (tensor, [draw(draws, kinds[tensor]) for _ in range(THREADS)]) for name, tensor in LOAD.findall(source)}
+    columns = {name: (tensor, [draw(draws, kinds[tensor]) for _ in range(THREADS)])
+               for name, tensor in LOAD.findall(source)}
     results = []
     for row, (number, text) in enumerate(LINE.findall(source)):
         assert int(number) == row, text

@@ -14,7 +14,11 @@ import oracle
 import scalars
 
 THREADS, LENGTH = 64, 5
-STARTS = {"X": ("X[t :+ 5]", lambda t: t), "Y": ("Y[2 * t :+ 5]", lambda t: 2 * t), "Z": ("Z[t + 3 :+ 5]", lambda t: t + 3)}
+STARTS = {
+    "X": ("X[t :+ 5]", lambda t: t),
+    "Y": ("Y[2 * t :+ 5]", lambda t: 2 * t),
+    "Z": ("Z[t + 3 :+ 5]", lambda t: t + 3),
+}
 LINE = re.compile(r"^ *O\[(\d+), t\] = (sum|elem)\((.+)\)$", re.MULTILINE)
 LOAD = re.compile(r"let (\w) = (\w)\[t\]")
 PARAMETER = re.compile(r"(\w): tensor<(\w+)>\[(\d+)")
@@ -50,7 +54,8 @@ def main(case):
             given = {name: scalars.Value(kinds[tensor], memory[tensor][t]) for name, tensor in LOAD.findall(source)}
             elements = []
             for j in range(LENGTH):
-                runs = {name: scalars.Value(kinds[name], memory[name][start(t) + j]) for name, (_, start) in STARTS.items()}
+                runs = {name: scalars.Value(kinds[name], memory[name][start(t) + j])
+                        for name, (_, start) in STARTS.items()}
                 elements.append(compute(given | runs))
             result = elements[t % 5 if consumer == "elem" else 0]
             for element in elements[1:] if consumer == "sum" else []:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One warp a row, lane after lane, over rows of every length that matters: shorter than a warp, just as long, longer."""
+"""One warp a row, lane after lane, over rows of every length that matters: shorter than a warp, as long, longer."""
 import numpy as np
 
 import oracle

@@ -175,7 +175,7 @@ def generate_in_a_loop():
 
 
 def row_operations_of_type(kind):
-    """Every one of them on a tile with more columns than rows, and on one with more rows; of bool those that take it."""
+    """All of them on a tile with more columns than rows, and on one with more rows; of bool those that take it."""
     def tile(rows, columns, seed):
         if kind != "bool":
             return tiles.tensor(f"{recipe_of(kind, seed)}:{rows}x{columns}", kind)

@@ -57,7 +57,9 @@ def statement(line, lines):
 
     def assign(names):
         found = value(names)
-        names[name] = scalars.binary(operator, names[name], found, scalars.joined) if operator else scalars.typed(found, "i32")
+        if operator:
+            found = scalars.binary(operator, names[name], found, scalars.joined)
+        names[name] = scalars.typed(found, "i32")
     return assign
 
 

@@ -234,7 +234,7 @@ class Reader:
 
 
 def read(text, join=joined):
-    """The function of a text: from the values of its names to its own. `join` says what operands of one operation do."""
+    """The function of a text, from the values of its names to its own. `join` is what operands of one operation do."""
     reader = Reader(text, join)
     result = reader.expression()
     assert reader.at == len(reader.tokens), text
