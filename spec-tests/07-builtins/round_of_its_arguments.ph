@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel round_of_its_arguments(X: tensor<i32>[4], F: tensor<f32>[4], bar: tensor<i32>[2], O: tensor<i32>[N]) {
+    O[ctx.thread] = i32(round(F[0]))
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+kernel rowmin_of_an_argument_more(A: tensor<f32>[4, 8], B: tensor<f32>[8, 4], O: tensor<f32>[4, 1]) {
+    O[:, :] = rowmin(A[:, :], 1)
+}
