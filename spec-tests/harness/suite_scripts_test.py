@@ -81,7 +81,8 @@ class Suites(unittest.TestCase):
         self.assertEqual(self.found(), ["bad: the rule that rejects it, lex-1, is not among its rules"])
 
     def test_features_that_a_case_needs(self):
-        self.case("good", accepted("good", features=["f16"]), "kernel k(X: tensor<f16>[N]) { // f64\n    barrier()\n}\n")
+        source = "kernel k(X: tensor<f16>[N]) { // f64\n    barrier()\n}\n"
+        self.case("good", accepted("good", features=["f16"]), source)
         self.assertEqual(self.found(), ["good: does not say that it needs barrier"])
 
     def test_a_twin_far_away(self):
@@ -95,7 +96,8 @@ class Suites(unittest.TestCase):
     def test_a_twin_that_is_rejected_too(self):
         self.case("good", rejected("good", twin="bad"))
         self.case("bad", rejected("bad", twin="good"), OTHER)
-        self.assertEqual(self.found(), ["bad: its twin good is no accepted case", "good: its twin bad is no accepted case"])
+        self.assertEqual(self.found(), ["bad: its twin good is no accepted case",
+                                        "good: its twin bad is no accepted case"])
 
     def test_a_withdrawn_id_that_comes_back(self):
         self.case("gone", accepted("lex-gone"))
