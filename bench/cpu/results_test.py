@@ -238,6 +238,13 @@ class Cards(unittest.TestCase):
         self.assertEqual(rows["gemm_f32/4096", "cublas"]["median"], 0.79)
         self.assertEqual(rows["saxpy/N:1", "peer"]["verdict"], "met")
 
+    def test_a_target_may_hold_against_one_alone(self):
+        rows = self.judged({"saxpy/N:1/ours": 1.0, "saxpy/N:1/peer": 1.0, "saxpy/N:1/cublas": 0.8,
+                            "saxpy_runs/N:1/ours": 1.0, "saxpy_runs/N:1/cublas": 0.8})
+        self.assertEqual(rows["saxpy/N:1", "peer"]["verdict"], "met")
+        self.assertNotIn("verdict", rows["saxpy/N:1", "cublas"])
+        self.assertEqual(rows["saxpy_runs/N:1", "cublas"]["verdict"], "missed")
+
     def test_the_small_matvec_has_a_target_of_its_own(self):
         rows = self.judged({"matvec_i8/K:4096/N:4096/ours": 1.0, "matvec_i8/K:4096/N:4096/peer": 0.98,
                             "matvec_i8/K:16384/N:65536/ours": 1.0, "matvec_i8/K:16384/N:65536/peer": 0.98})

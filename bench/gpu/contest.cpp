@@ -68,7 +68,7 @@ Enqueue ours(const program::CheckedProgram& program, const Arguments& arguments,
                             arguments.slots(emitted.parameters)});
 }
 
-/// The largest difference relative to the largest value.
+/// The largest difference relative to the largest value; none is small enough where everything is 0.
 double difference(const std::vector<double>& expected, const std::vector<double>& found) {
     double largest = 0;
     double apart = 0;
@@ -94,6 +94,7 @@ Contender judged(const Arguments& arguments, Contender contender, const std::vec
                  double tolerance) {
     if (!contender) return contender;
     const double apart = difference(expected, arguments.results(*contender));
+    if (!std::isfinite(apart)) return Failure{std::string("its results are no numbers, or there are none but 0")};
     if (apart > tolerance) return Failure{fmt::format("its result is wrong, by {:.3g} of the largest value", apart)};
     return contender;
 }

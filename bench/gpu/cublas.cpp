@@ -99,4 +99,8 @@ CublasStatus Cublas::apply_f32(int n, int k, device::Address w, device::Address 
     return api_.gemv_f32(handle_.get(), CublasOperation::transposed, k, n, &one, w, k, x, 1, &zero, y, 1);
 }
 
+CublasStatus Cublas::add_f32(int n, float alpha, device::Address x, device::Address y) const {
+    return api_.axpy_f32(handle_.get(), n, &alpha, x, 1, y, 1);
+}
+
 }  // namespace phobos::bench

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] CublasStatus multiply_f16(const MatrixProduct& product) const;
     /// y [n] = W [n, k] x [k], row-major, in f32.
     [[nodiscard]] CublasStatus apply_f32(int n, int k, device::Address w, device::Address x, device::Address y) const;
+    /// y [n] += alpha x [n], in f32.
+    [[nodiscard]] CublasStatus add_f32(int n, float alpha, device::Address x, device::Address y) const;
 
 private:
     struct Api {

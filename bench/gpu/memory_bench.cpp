@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Examples that memory bounds, beside the same kernels written by hand.
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -23,10 +25,11 @@ std::string name_of(const std::string& example, const std::vector<std::pair<std:
     return name;
 }
 
-Problem example(const std::string& name, std::vector<std::pair<std::string, std::int64_t>> dims, unsigned blocks,
+Problem problem(const std::string& source, std::vector<std::pair<std::string, std::int64_t>> dims, unsigned blocks,
                 double bytes) {
+    const std::string name = source.substr(source.rfind('/') + 1);
     return {.name = name_of(name, dims),
-            .source = fmt::format("examples/{}.ph", name),
+            .source = source + ".ph",
             .settings = {},
             .dims = std::move(dims),
             .scalar = 0x3FC00000,  // 1.5
@@ -37,24 +40,36 @@ Problem example(const std::string& name, std::vector<std::pair<std::string, std:
 
 /// A row a warp, eight warps a CTA.
 Problem matvec(const std::string& name, std::int64_t n, std::int64_t k, int element_bytes) {
-    return example(name, {{"K", k}, {"N", n}}, static_cast<unsigned>(n / 8),
+    return problem("examples/" + name, {{"K", k}, {"N", n}}, static_cast<unsigned>(n / 8),
                    static_cast<double>(n) * static_cast<double>(k) * element_bytes);
 }
 
-Rival matvec_by_cublas(const CublasOrReason& cublas, int n, int k) {
-    const auto make = [cublas, n, k](const Arguments& arguments) -> Contender {
+/// cuBLAS by this function of it and of the addresses of these tensors.
+template <std::size_t count, class Call>
+Rival by_cublas(const CublasOrReason& cublas, const std::array<const char*, count>& tensors, Call call) {
+    const auto make = [cublas, tensors, call](const Arguments& arguments) -> Contender {
         if (!*cublas) return Failure{cublas->error()};
-        const device::Address w = arguments.addresses("W")[0];
-        const device::Address x = arguments.addresses("A")[0];
-        const device::Address y = arguments.addresses("O")[0];
-        if (const auto status = (**cublas).apply_f32(n, k, w, x, y); status != CublasStatus::success)
+        std::array<device::Address, count> at{};
+        for (std::size_t i = 0; i < at.size(); ++i) at.at(i) = arguments.addresses(tensors.at(i)).front();
+        if (const auto status = call(**cublas, at); status != CublasStatus::success)
             return Failure{fmt::format("cuBLAS gives status {}", static_cast<int>(status))};
-        return Enqueue([cublas, n, k, w, x, y](std::size_t) {
-            const auto status = (**cublas).apply_f32(n, k, w, x, y);
+        return Enqueue([cublas, at, call](std::size_t) {
+            const auto status = call(**cublas, at);
             PHOBOS_ASSERT(status == CublasStatus::success);
         });
     };
     return {"cublas", make, sum_tolerance};
+}
+
+/// So many elements a thread.
+Problem saxpy(const CublasOrReason& cublas, const std::string& source, unsigned elements) {
+    constexpr int n = 1 << 28;
+    Problem result = problem(source, {{"N", n}}, n / 256 / elements, 12.0 * n);
+    result.rivals.push_back(
+        by_cublas(cublas, std::array{"X", "Y"}, [](const Cublas& library, const std::array<device::Address, 2>& at) {
+            return library.add_f32(n, 1.5F, at[0], at[1]);
+        }));
+    return result;
 }
 
 }  // namespace
@@ -65,10 +80,14 @@ void add_memory(Card& card, const CublasOrReason& cublas) {
     in_cache.launches = 200;
     add(card, std::move(in_cache));
     Problem in_f32 = matvec("matvec", 65536, 16384, 4);
-    in_f32.rivals.push_back(matvec_by_cublas(cublas, 65536, 16384));
+    in_f32.rivals.push_back(by_cublas(cublas, std::array{"W", "A", "O"},
+                                      [](const Cublas& library, const std::array<device::Address, 3>& at) {
+                                          return library.apply_f32(65536, 16384, at[0], at[1], at[2]);
+                                      }));
     add(card, std::move(in_f32));
-    add(card, example("row_sum", {{"R", 65536}, {"K", 16384}}, 65536, 65536.0 * 16384 * 4));
-    add(card, example("saxpy", {{"N", 1 << 28}}, (1 << 28) / 256, 12.0 * (1 << 28)));
+    add(card, problem("examples/row_sum", {{"R", 65536}, {"K", 16384}}, 65536, 65536.0 * 16384 * 4));
+    for (const auto& [source, elements] : {std::pair{"examples/saxpy", 1}, std::pair{"bench/kernels/saxpy_runs", 4}})
+        add(card, saxpy(cublas, source, elements));
 }
 
 }  // namespace phobos::bench
