@@ -104,7 +104,7 @@ fn inner(t: i32, x: i32) -> i32 {
     return h * 3 + a - b
 }
 
-fn walk(t: i32, x: i32) -> i32 {
+fn walk(t: i32, x: i32, w: i32) -> i32 {
     var h = 1
     var a = t
     var b = x
@@ -150,7 +150,7 @@ fn walk(t: i32, x: i32) -> i32 {
     return h * 3 + a - b
 }
 
-@launch(64)
-kernel paths_of_threads_four(X: tensor<i32>[64], O: tensor<i32>[64]) {
-    O[ctx.thread] = walk(ctx.thread, X[ctx.thread])
+@launch(128)
+kernel paths_of_threads_four(X: tensor<i32>[128], O: tensor<i32>[128]) {
+    O[ctx.thread] = walk(ctx.thread, X[ctx.thread], ctx.warp)
 }
