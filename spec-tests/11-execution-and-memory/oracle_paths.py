@@ -19,8 +19,8 @@ def results_of(source, x, lanes):
     walk = threads.functions_of(source)["walk"]
     results = []
     for first in range(0, BLOCK, lanes):
-        given = [[scalars.Value("i32", value) for value in (t, x[t], first // lanes)] for t in range(first, first + lanes)]
-        results += threads.warp_results([walk(*values) for values in given])
+        given = [(t, x[t], first // lanes) for t in range(first, first + lanes)]
+        results += threads.warp_results([walk(*(scalars.Value("i32", value) for value in values)) for values in given])
     return [result.value for result in results]
 
 
