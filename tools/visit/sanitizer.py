@@ -18,7 +18,7 @@ REPORTS = (
 API_ERROR = re.compile(r"Program hit (\w+)(?: \(error \d+\))? .*on CUDA API call to (\w+)")
 SUMMARY = re.compile(r"(?:ERROR|RACECHECK|LEAK) SUMMARY: .*")
 COUNT = re.compile(r"SUMMARY: (\d+) (?:error|hazard)")
-KERNEL = re.compile(r"\bat (?:0x[0-9a-f]+ in )?([A-Za-z_]\w*)(?:\([^)]*\))?(?:\+0x[0-9a-f]+)?(?=[\s:\[]|$)")
+PLACE = re.compile(r"(?:^|(?:access|Thread \(\d+,\d+,\d+\)) )at (?:0x[0-9a-f]+ in )?(.+)")
 HAZARDS = re.compile(r"\[(\d+) hazards?\]")
 TROUBLE = re.compile(r"Internal Sanitizer Error|not supported|Unable to|Failed to|Error: (?!Race|Potential)")
 
@@ -37,6 +37,16 @@ def reports(text):
         else:
             found.append((content.strip(), []))
     return found
+
+
+def kernel_of(line):
+    """The kernel whose place the line names: without its namespaces, parameters and offset; None where it names none."""
+    match = PLACE.search(line)
+    if not match:
+        return None
+    before = re.split(r"[+<(\[]", match.group(1).replace("(anonymous namespace)::", ""))[0]
+    names = re.findall(r"\b[A-Za-z_]\w*", before.split(" in ")[0])
+    return names[-1] if names else None
 
 
 def kind_of(head):
@@ -63,7 +73,7 @@ def parse(text):
                     break
                 own.append(line)
             hits = sum(int(count) for line in own for count in HAZARDS.findall(line)) or 1
-            for name in sorted({name for line in own for name in KERNEL.findall(line)}) or [""]:
+            for name in sorted({name for name in map(kernel_of, own) if name}) or [""]:
                 entry = kernels.setdefault(name, {"hits": 0, "kinds": []})
                 entry["hits"] += hits
                 if kind not in entry["kinds"]:

@@ -37,7 +37,7 @@ BENCH = ("phobos_bench_gpu --benchmark_repetitions=15 --benchmark_enable_random_
          "--benchmark_out={out} --benchmark_out_format=json")
 SANITIZERS = ["compute-sanitizer", "/usr/local/cuda/bin/compute-sanitizer",
               "/usr/local/cuda/compute-sanitizer/compute-sanitizer"]
-SECONDS = {"conformance": 140, "sanitizers": 110, "bench": 120}
+SECONDS = {"conformance": 140, "sanitizers": 170, "bench": 120}
 
 
 def said_by(words):
@@ -96,7 +96,7 @@ def read_arguments(words):
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the files of the visit")
     parser.add_argument("--bin", type=pathlib.Path, default=REPOSITORY / "build" / "bin", help="folder of the programs")
     parser.add_argument("--parts", default=",".join(parts.PARTS), help="which of them, separated by commas")
-    parser.add_argument("--share", type=int, default=8, help="the sanitizers get one case of so many, and all examples")
+    parser.add_argument("--share", type=int, default=4, help="the sanitizers get one case of so many, and all examples")
     parser.add_argument("--commit", help="hash of the sources that the programs were built from; default: git's HEAD")
     parser.add_argument("--sanitizer", help="where compute-sanitizer is; default: in PATH or in /usr/local/cuda")
     parser.add_argument("--bench-command", default=BENCH, help="program of --bin and its flags; {out} is the file")
