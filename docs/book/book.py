@@ -159,6 +159,7 @@ class Book:
         if page.output == "glossary.html":
             result = re.sub(r"<tr>\n<td>([^<]+)</td>", lambda match: f'<tr id="term-{slug(match[1])[2:]}">\n<td>{match[1]}</td>',
                             result)
+        result = result.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
         result = re.sub(r"<th( [^>]*)?>", r'<th scope="col"\1>', result)
         result = re.sub(r"<p>FENCE(\d+)ECNEF</p>", lambda match: fences[int(match[1])], result)
         linker = Linker(self, page)
