@@ -54,6 +54,8 @@ std::variant<std::unique_ptr<Buffers>, engine::Outcome> Buffers::upload(Device& 
         if (status != Status::success)
             return engine::Outcome(engine::Failed{"upload", device.driver().text_of(status)});
     }
+    if (const Status status = device.settle_copies(); status != Status::success)
+        return engine::Outcome(engine::Failed{"upload", device.driver().text_of(status)});
     buffers->addresses_.resize(program.tensors.size());
     for (std::size_t i = 0; i < program.parameters.size(); ++i)
         if (const auto* tensor = std::get_if<program::TensorId>(&program.parameters[i]))

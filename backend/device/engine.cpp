@@ -168,7 +168,8 @@ std::optional<engine::Outcome> CudaPrepared::start_faults() {
         if (!memory) return refused(memory.error());
         fault_records_ = std::move(*memory);
     }
-    const Status status = device_->api().copy_to_device(fault_records_->address(), empty.data(), bytes);
+    Status status = device_->api().copy_to_device(fault_records_->address(), empty.data(), bytes);
+    if (status == Status::success) status = device_->settle_copies();
     return status == Status::success ? std::nullopt : std::optional(refused(status));
 }
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "lang/base/float16.h"
+#include "tests/places.h"
 
 namespace phobos::bench {
 namespace {
@@ -61,7 +62,7 @@ std::vector<std::uint32_t> random_words(ScalarType element) {
 }  // namespace
 
 std::string source_text(const std::string& name) {
-    const std::string path = fmt::format("{}/{}", PHOBOS_SOURCE_DIR, name);
+    const std::string path = (places::repository() / name).string();
     std::ifstream file(path);
     if (!file.is_open()) fail(fmt::format("{} cannot be read", path));
     return {std::istreambuf_iterator<char>(file), {}};

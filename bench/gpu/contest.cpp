@@ -14,6 +14,7 @@
 #include "backend/launch/parameters.h"
 #include "lang/base/assert.h"
 #include "lang/source/source_file.h"
+#include "tests/places.h"
 
 namespace phobos::bench {
 namespace {
@@ -29,7 +30,7 @@ std::int64_t value_of(const Problem& problem, const std::string& name) {
 }
 
 program::CheckedProgram checked(const Problem& problem) {
-    const std::string path = fmt::format("{}/{}", PHOBOS_SOURCE_DIR, problem.source);
+    const std::string path = (places::repository() / problem.source).string();
     check::Checked result = check::check(SourceFile(path, source_text(problem.source)), {32}, problem.settings);
     PHOBOS_ASSERT(result.kernels.size() == 1);
     return std::move(result.kernels.front());
