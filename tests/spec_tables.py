@@ -29,9 +29,10 @@ ATTRIBUTE_ARGUMENTS = {"none": "none", "threads": "`threads[, minBlocks[, maxReg
 ARGUMENTS_IN_WORDS = {"generate", "tmax", "tmin"}  # rows that do not list their arguments one by one
 # Where a number of lang/vocabulary/limits.h stands in a rule; # is the number.
 LIMITS = [
-    ("type-9", "1 to # dims", "rank"), ("type-13", "1 to # dims", "rank"), ("type-13", "at most # elements", "tile_elements"),
-    ("tile-4", "1 to # axes", "rank"), ("tile-4", "at most # elements", "tile_elements"), ("type-9", "below #.", "dim_end"),
-    ("ctx-7", "below #.", "dim_end"), ("ctx-14", "at most #,", "threads"), ("ctx-30", "at most # calls", "expanded_calls"),
+    ("type-9", "1 to # dims", "rank"), ("type-13", "1 to # dims", "rank"), ("tile-4", "1 to # axes", "rank"),
+    ("type-13", "at most # elements", "tile_elements"), ("tile-4", "at most # elements", "tile_elements"),
+    ("type-9", "below #.", "dim_end"), ("ctx-7", "below #.", "dim_end"), ("ctx-14", "at most #,", "threads"),
+    ("ctx-30", "at most # calls", "expanded_calls"),
     ("ctx-37", "from 0 to #, its y", "grid_x"), ("ctx-37", "from 0 to #; otherwise", "grid_yz"),
     ("run-14", "from 1 to #.", "run_elements"),
 ]
@@ -111,12 +112,14 @@ def type_defects(tree):
              "truth": "boolean"}
     written = [(cells[0].strip("`"), kinds[cells[1].split()[0]], int(cells[3]), int(cells[2]))
                for _, cells in table(tree.chapter("02-types"), "type")]
-    known = [(row[1], row[2], int(row[3]), int(row[4])) for row in tree.rows("vocabulary/scalar_type.h", "ScalarTypeRow")]
+    known = [(row[1], row[2], int(row[3]), int(row[4]))
+             for row in tree.rows("vocabulary/scalar_type.h", "ScalarTypeRow")]
     yield from compare("type-1", written, known)
     yield from compare("scalar_type", list(words_of(tree.grammar()["scalar_type"])), [row[0] for row in known])
     for kind, rule in (("floating", "floats"), ("integer", "integers")):
         names = re.search(rf"\*{rule}\*(?: are)? ([^;]+);", tree.rule("type-2"))[1]
-        yield from compare(f"type-2, {rule}", re.findall(r"`(\w+)`", names), [row[0] for row in known if kind in row[1]])
+        listed = re.findall(r"`(\w+)`", names)
+        yield from compare(f"type-2, {rule}", listed, [row[0] for row in known if kind in row[1]])
 
 
 def attribute_defects(tree):
@@ -134,7 +137,8 @@ def attribute_defects(tree):
 
 
 def builtin_defects(tree):
-    known = {row[1]: (row[2], row[3], int(row[4]), int(row[5])) for row in tree.rows("vocabulary/builtins.h", "BuiltinRow")}
+    known = {row[1]: (row[2], row[3], int(row[4]), int(row[5]))
+             for row in tree.rows("vocabulary/builtins.h", "BuiltinRow")}
     for heading, cells in table(tree.chapter("07-builtins"), "builtin"):
         name = cells[0].strip("`")
         if name not in known or heading not in FAMILIES:
@@ -224,7 +228,8 @@ def bound_defects(tree):
 
 
 def undefined_defects(tree):
-    rules = dict(re.findall(r'PHOBOS_CODE\(fault_\w+, (8\d\d), error, "([\w-]+)"', tree.text("lang/diagnostics/codes.def")))
+    codes = tree.text("lang/diagnostics/codes.def")
+    rules = dict(re.findall(r'PHOBOS_CODE\(fault_\w+, (8\d\d), error, "([\w-]+)"', codes))
     for _, cells in table(tree.text("docs/spec/README.md"), "kind"):
         kind, code = cells[0].strip("`"), cells[1][-3:]
         listed = re.findall(r"[a-z]+-\d+", cells[3])

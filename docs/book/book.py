@@ -64,7 +64,8 @@ class Linker(html.parser.HTMLParser):
         href = dict(attrs).get("href")
         if tag == "a" and href:
             attrs = [(name, self.book.target(self.page, value) if name == "href" else value) for name, value in attrs]
-        self.parts.append("<" + " ".join([tag, *(f'{name}="{html.escape(value or "")}"' for name, value in attrs)]) + ">")
+        written = [f'{name}="{html.escape(value or "")}"' for name, value in attrs]
+        self.parts.append(f"<{' '.join([tag, *written])}>")
 
     def handle_endtag(self, tag):
         self.open.pop()
@@ -155,10 +156,11 @@ class Book:
                         r'<a class="number" href="#\1">\1</a>', result)
         result = re.sub(rf"<td><strong>((?:{spec.PREFIXES})-\d+)</strong>", r'<td class="rule" id="\1">'
                         r'<a class="number" href="#\1">\1</a>', result)
-        result = re.sub(r"<tr>\n<td>(PH\d{4})</td>", r'<tr id="\1">\n<td><a class="number" href="#\1">\1</a></td>', result)
+        result = re.sub(r"<tr>\n<td>(PH\d{4})</td>", r'<tr id="\1">\n<td><a class="number" href="#\1">\1</a></td>',
+                        result)
         if page.output == "glossary.html":
-            result = re.sub(r"<tr>\n<td>([^<]+)</td>", lambda match: f'<tr id="term-{slug(match[1])[2:]}">\n<td>{match[1]}</td>',
-                            result)
+            result = re.sub(r"<tr>\n<td>([^<]+)</td>",
+                            lambda match: f'<tr id="term-{slug(match[1])[2:]}">\n<td>{match[1]}</td>', result)
         result = result.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
         result = re.sub(r"<th( [^>]*)?>", r'<th scope="col"\1>', result)
         result = re.sub(r"<p>FENCE(\d+)ECNEF</p>", lambda match: fences[int(match[1])], result)
@@ -185,7 +187,8 @@ class Book:
             if other is not page:
                 items.append(f'<li><a href="{other.output}">{html.escape(other.title)}</a></li>')
                 continue
-            sections = "".join(f'<li><a href="#{anchor}">{html.escape(title)}</a></li>' for anchor, title in page.sections)
+            sections = "".join(f'<li><a href="#{anchor}">{html.escape(title)}</a></li>'
+                               for anchor, title in page.sections)
             items.append(f'<li><a href="{page.output}" aria-current="page">{html.escape(page.title)}</a>'
                          + (f"<ol>{sections}</ol>" if sections else "") + "</li>")
         return f"<ol>{''.join(items)}</ol>"
@@ -273,7 +276,8 @@ TEMPLATE = """<!DOCTYPE html>
 <a class="book" href="index.html">{book}</a>
 <form role="search" hidden>
 <label for="query">Search</label>
-<input id="query" type="search" autocomplete="off" spellcheck="false" aria-describedby="hits" placeholder="a rule or words">
+<input id="query" type="search" autocomplete="off" spellcheck="false" aria-describedby="hits"
+ placeholder="a rule or words">
 </form>
 <button id="theme" type="button" hidden>Theme</button>
 </header>

@@ -81,7 +81,8 @@ class BrowserTest(unittest.TestCase):
                           f"{pathlib.Path(self.folder.name).as_uri()}/{name}")
 
     def resize(self, width, height):
-        self.browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
+                          mobile=False)
 
     def prefer(self, theme, media=""):
         self.browser.call("Emulation.setEmulatedMedia", media=media,
@@ -179,7 +180,8 @@ class BrowserTest(unittest.TestCase):
         for name in self.names:
             with self.subTest(page=name):
                 self.open(name)
-                nodes = [node for node in self.browser.call("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+                nodes = self.browser.call("Accessibility.getFullAXTree")["nodes"]
+                nodes = [node for node in nodes if not node["ignored"]]
                 roles = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes]
                 self.assertEqual(LANDMARKS - {role for role, _ in roles}, set())
                 self.assertEqual([role for role, said in roles if role in ROLES_WITH_NAMES and not said.strip()], [])
@@ -195,14 +197,16 @@ class BrowserTest(unittest.TestCase):
     def test_print_shows_the_text_alone_and_dark_on_white(self):
         self.prefer("dark", media="print")
         self.assertEqual(self.ground(), "rgb(255, 255, 255)")
-        self.assertFalse(self.js("[...document.querySelectorAll('header, .columns > nav, footer')].some((e) => e.checkVisibility())"))
+        aside = "[...document.querySelectorAll('header, .columns > nav, footer')]"
+        self.assertFalse(self.js(f"{aside}.some((element) => element.checkVisibility())"))
         self.assertTrue(self.js("document.querySelector('h1').checkVisibility()"))
 
     def test_without_scripts_the_text_stands_and_nothing_idle_is_shown(self):
         self.browser.call("Emulation.setScriptExecutionDisabled", value=True)
         self.open("05-expressions.html")
         self.browser.call("Emulation.setScriptExecutionDisabled", value=False)
-        self.assertTrue(self.js("document.getElementById('query').form.hidden && document.getElementById('theme').hidden"))
+        self.assertTrue(self.js("document.getElementById('query').form.hidden"))
+        self.assertTrue(self.js("document.getElementById('theme').hidden"))
         self.assertTrue(self.js("document.getElementById('expr-8').checkVisibility()"))
 
 

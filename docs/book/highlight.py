@@ -3,10 +3,11 @@
 import html
 import re
 
-TOKEN = re.compile(r"(?P<comment>//[^\n]*)|(?P<attribute>@\s*\w+)|(?P<literal>\b\d\w*(?:\.\d*(?:[eE][+-]?\d+)?)?|\b(?:inf|nan)\b)"
-                   r"|(?P<word>[A-Za-z_]\w*)|(?P<other>\s+|.)", re.DOTALL)
-GRAMMAR_TOKEN = re.compile(r'(?P<comment>\(\*.*?\*\))|(?P<text>"[^"]*"|\?[^?]*\?)|(?P<word>[A-Za-z_]\w*)|(?P<other>\s+|.)',
-                           re.DOTALL)
+TOKEN = re.compile(
+    r"(?P<comment>//[^\n]*)|(?P<attribute>@\s*\w+)|(?P<word>(?!inf\b|nan\b)[A-Za-z_]\w*)"
+    r"|(?P<literal>0x\w+|\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?[\d_]+)?|inf|nan)|(?P<other>\s+|.)", re.DOTALL)
+GRAMMAR_TOKEN = re.compile(
+    r'(?P<comment>\(\*.*?\*\))|(?P<text>"[^"]*"|\?[^?]*\?)|(?P<word>[A-Za-z_]\w*)|(?P<other>\s+|.)', re.DOTALL)
 FORMS = {"over", "unroll", "range", "tensor", "tile"}  # lex-8: no keywords, with a meaning where the grammar puts them
 
 
