@@ -250,7 +250,7 @@ class Generator:
             return 1
         if self.left < 0:
             return 0
-        if self.random.random() > max(0.05, 0.95 - level / 14):
+        if self.random.random() > max(0.04, min(0.75, 0.9 - level / 8)):
             return 0
         return self.random.randint(1, 4) if node[0] == "many" and self.random.random() < 0.4 else 1
 

@@ -22,7 +22,7 @@ import spec
 SENTENCES = 250  # at least; more, up to four times as many, until every choice of the grammar was taken
 # What sentences are generated from, and what stands around them in a program.
 STARTS = [("program", "", ""), ("statement", "fn f() {", "}"), ("attribute", "", "kernel k() { }"),
-          ("statement", "fn f() {", "}")]
+          ("statement", "fn f() {", "}"), ("range", "fn f() { for i in", "{ } }")]
 MUTANTS_OF_EACH = 3
 SYNTAX_CODES = re.compile(r"PH0[12]\d\d")  # of lexer and parser
 LIMIT_CODES = re.compile(r"PH06\d\d")
