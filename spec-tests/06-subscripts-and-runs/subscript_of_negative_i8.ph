@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(64)
+kernel subscript_of_negative_i8(I: tensor<i8>[1], X: tensor<i32>[N], O: tensor<i32>[1]) {
+    if ctx.thread == 0 {
+        O[0] = X[I[0]]
+    }
+}
