@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec-tests/protocol/adapter.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <utility>
@@ -31,7 +32,10 @@ std::string told(const process::Ended& ended) {
 
 }  // namespace
 
-Request Adapter::next(decltype(Request::what) what) { return {++seq_, options_.budget, std::move(what)}; }
+Request Adapter::next(decltype(Request::what) what) {
+    const bool starts = std::holds_alternative<HelloRequest>(what);
+    return {++seq_, starts ? std::max(options_.budget, starting_budget) : options_.budget, std::move(what)};
+}
 
 std::string Adapter::with_complaints(std::string text) const {
     const std::string complaints = dialogue_ ? dialogue_->complaints() : "";

@@ -20,6 +20,9 @@ enum class Talk : std::uint8_t {
     one_shot,  ///< one process for each request, which reads it to its end
 };
 
+/// What the answer to hello may take at least: before it an implementation starts.
+inline constexpr std::chrono::milliseconds starting_budget{30'000};
+
 /// How an implementation is spoken to.
 struct AdapterOptions {
     std::string command;  ///< of the shell

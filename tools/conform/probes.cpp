@@ -109,12 +109,21 @@ private:
             advise("faults", "it reports no fault, so cases of undefined behaviour are skipped; that is allowed");
     }
 
-    /// What a raw line is answered by, in a process of its own that was greeted before.
-    [[nodiscard]] protocol::Heard heard_of(std::string_view line) const {
+    [[nodiscard]] static protocol::Heard greeting(Dialogue& dialogue) {
+        const Request hello{1, protocol::starting_budget, protocol::HelloRequest{}};
+        return dialogue.ask(line_of(hello), process::Clock::now() + protocol::starting_budget);
+    }
+
+    /// Whether a process was greeted before it is asked.
+    enum class Greeted : std::uint8_t { yes, no };
+
+    /// What a raw line is answered by, in a process of its own.
+    [[nodiscard]] protocol::Heard heard_of(std::string_view line, Greeted greeted = Greeted::yes) const {
         auto dialogue = Dialogue::start(options_.command, options_.supervisor);
         if (!dialogue) return protocol::Unruly{dialogue.error()};
         if (options_.talk == protocol::Talk::one_shot) return dialogue->ask_once(line, end());
-        const protocol::Heard hello = dialogue->ask(line_of(request(1, protocol::HelloRequest{})), end());
+        if (greeted == Greeted::no) return dialogue->ask(line, process::Clock::now() + protocol::starting_budget);
+        const protocol::Heard hello = greeting(*dialogue);
         if (!std::holds_alternative<protocol::Line>(hello)) return hello;
         return dialogue->ask(line, end());
     }
@@ -136,7 +145,8 @@ private:
 
     void probe_unknown_member() {
         const auto wrong = trouble(heard_of(R"({"seq": 2, "command": "hello", "budget_ms": 10000, "protocol": 1,)"
-                                            R"( "language": 1, "future": {"a": [1]}})"),
+                                            R"( "language": 1, "future": {"a": [1]}})",
+                                            Greeted::no),
                                    request(2, protocol::HelloRequest{}));
         if (wrong)
             return blame("unknown member", *wrong +
@@ -148,7 +158,7 @@ private:
     void probe_large_seq() {
         constexpr std::uint64_t large = (std::uint64_t{1} << 53) - 1;
         const Request asked = request(large, protocol::HelloRequest{});
-        const auto wrong = trouble(heard_of(line_of(asked)), asked);
+        const auto wrong = trouble(heard_of(line_of(asked), Greeted::no), asked);
         if (wrong) return blame("large seq", *wrong + ". seq comes back as it was, whatever integer it is");
         sound("large seq", "comes back as it was");
     }
@@ -259,7 +269,7 @@ private:
             sound("bye", "it ends");
         auto dialogue = Dialogue::start(options_.command, options_.supervisor);
         if (!dialogue) return;
-        (void)dialogue->ask(line_of(request(1, protocol::HelloRequest{})), end());
+        (void)greeting(*dialogue);
         if (dialogue->close(end())) return sound("end of input", "it ends");
         blame("end of input",
               "it does not end when its standard input is closed, which is how a runner that was ended "

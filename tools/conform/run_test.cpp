@@ -187,7 +187,7 @@ TEST_F(ConformRun, HoldsTheListOfExpectedFailuresStrictly) {
 
 TEST_F(ConformRun, WritesReportsForOtherPrograms) {
     place.put("known.txt", "double\n");
-    const Ended ended = run("wrong-phase", "--junit out.xml --tap out.tap --report out.json --log out.log");
+    const Ended ended = run("wrong-phase", "--junit out.xml --tap out.tap --report out.report --log out.log");
     EXPECT_EQ(ended.code, 1) << ended.err;
     const std::string junit = place.contents("out.xml");
     EXPECT_NE(junit.find("<testsuite name=\"skeleton\" tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"0\""),
@@ -199,7 +199,7 @@ TEST_F(ConformRun, WritesReportsForOtherPrograms) {
     const std::string tap = place.contents("out.tap");
     EXPECT_TRUE(tap.starts_with("TAP version 13\n1..4\n# seed 1\nok 1 - divide\nok 2 - double\n")) << tap;
     EXPECT_NE(tap.find("not ok 4 - spoiled\n# fail: rejected in phase"), std::string::npos) << tap;
-    const auto json = parse_json(place.contents("out.json"));
+    const auto json = parse_json(place.contents("out.report"));
     ASSERT_TRUE(json.has_value());
     EXPECT_EQ((*json)["counts"], (Json{{"fail", 1}, {"pass", 3}}));
     EXPECT_EQ((*json)["seed"], 1);
