@@ -96,13 +96,15 @@ std::optional<Expression> KernelGenerator::run_leaf(ScalarType type, int element
 Expression KernelGenerator::run_expression(ScalarType type, int elements, Need need) {
     if (need.depth <= 0 || random_.chance(35)) {
         if (auto leaf = run_leaf(type, elements, need)) return *std::move(leaf);
-        for (int tries = 0; tries < 40; ++tries) {
-            const ScalarType from = any_number();
-            auto leaf = run_leaf(from, elements, need);
+        const std::size_t first = random_.below(scalar_types.size());
+        for (std::size_t i = 0; i < scalar_types.size(); ++i) {
+            const ScalarType from = scalar_types[(first + i) % scalar_types.size()].type;
+            auto leaf = is_number(from) ? run_leaf(from, elements, need) : std::nullopt;
             if (!leaf) continue;
             if (type == ScalarType::boolean) return binary(BinaryOperator::less, *std::move(leaf), bare_literal(from));
             return convert(type, *std::move(leaf));
         }
+        return expression(need);  // there is nothing to read
     }
     int operands = 0;
     return elementwise(type, [&](ScalarType operand) {

@@ -68,7 +68,15 @@ std::optional<Expression> KernelGenerator::context_field(Level level) {
     return field(row.field);
 }
 
+std::optional<Expression> KernelGenerator::extent_of_array() {
+    if (in_function_ || arrays_.empty()) return std::nullopt;
+    const Array& array = random_.pick(arrays_);
+    return call("extent", list(name(array.name), integer(static_cast<std::int64_t>(random_.below(array.axes.size())))));
+}
+
 Expression KernelGenerator::leaf(Need need) {
+    if (need.type == ScalarType::i32 && random_.chance(4))
+        if (auto extent = extent_of_array()) return std::move(*extent);
     if (random_.chance(65))
         if (auto variable = variable_of(need.type, need.level)) return *std::move(variable);
     if (need.type == ScalarType::i32 && random_.chance(60))

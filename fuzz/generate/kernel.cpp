@@ -154,6 +154,17 @@ void KernelGenerator::add_scalars() {
     }
 }
 
+/// What blocks count at a barrier of the grid (coll-22).
+void KernelGenerator::add_bar() {
+    if (grid_.y != 1 || !random_.chance(8)) return;
+    has_bar_ = true;
+    attributes_.push_back({{"persistent", {}}, {}, {}, {}, "", {}});
+    parameters_.push_back({{"bar", {}}, {syntax::TensorTypeUse{ScalarType::i32, list(integer(2))}, {}}});
+    auto zeros = engine::make_zeroed(ScalarType::i32, {2});
+    PHOBOS_ASSERT(zeros);
+    arguments_.emplace_back(engine::OwnTensor{std::move(*zeros), 0});
+}
+
 syntax::Function KernelGenerator::function(const std::string& function_name) {
     const std::vector<Variable> outside = std::move(variables_);
     variables_.clear();
@@ -227,6 +238,7 @@ Generated KernelGenerator::generate() {
     add_outputs();
     add_counters();
     add_scalars();
+    add_bar();
 
     syntax::File file;
     budget_ = 4;
@@ -251,7 +263,10 @@ Generated KernelGenerator::generate() {
                         field(ContextField::thread))));
     variables_.push_back({"b", ScalarType::i32, Level::uniform, false});
     variables_.push_back({"g", ScalarType::i32, Level::varying, false});
-    for (int i = 0; i < options_.statements; ++i) statement(body);
+    for (int i = 0; i < options_.statements; ++i) {
+        statement(body);
+        if (has_bar_ && random_.chance(30)) meet_grid(body);
+    }
     if (plant_after_ >= 0) plant(body);
     finish(body);
     if (control() == Level::uniform) finish_tiles(body);

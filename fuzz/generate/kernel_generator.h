@@ -93,6 +93,7 @@ private:
     Expression leaf(Need need);
     std::optional<Expression> variable_of(ScalarType type, Level level);
     std::optional<Expression> context_field(Level level);
+    std::optional<Expression> extent_of_array();
     Expression expression(Need need);
     Expression compound(Need need);
     /// Operators, builtins and conversions that give a type.
@@ -141,6 +142,8 @@ private:
     void count(Block& block);
     void leave(Block& block);
     void meet(Block& block);
+    /// All blocks, which then may read what others have written.
+    void meet_grid(Block& block);
     std::vector<Expression> range_arguments(ScalarType type, Level level);
     std::vector<Expression> extreme_range(ScalarType type, Level level);
 
@@ -180,6 +183,7 @@ private:
     void add_counters();
     void add_view();
     void add_scalars();
+    void add_bar();
     void add_array(Array array, std::optional<engine::Argument> argument);
     Axis axis(std::int64_t extent);
     syntax::Function function(const std::string& function_name);
@@ -223,6 +227,8 @@ private:
     int names_ = 0;
     int loops_ = 0;         ///< around here
     int budget_ = 0;        ///< statements left
+    bool has_bar_ = false;  ///< of @persistent: there is a counter for grid_barrier
+    bool may_end_ = false;  ///< a block may have returned before here
     int plant_after_ = -1;  ///< statements until the fault; -1: none is to come
     bool in_function_ = false;
     bool in_generator_ = false;  ///< nothing may ask for its thread

@@ -347,6 +347,7 @@ void KernelGenerator::leave(Block& block) {
         const Level all = join(level, control());
         block.statements.push_back(when(std::move(condition), block_of({syntax::Return{}, {}})));
         frames_.front().level = join(frames_.front().level, all);
+        may_end_ = true;
     }
 }
 
@@ -360,6 +361,20 @@ void KernelGenerator::meet(Block& block) {
         Expression value = expression({type, Level::varying, 2});
         block.statements.push_back(
             evaluate(call("put", list(name(arrays_[*storing_target_].name), name("g"), std::move(value)))));
+    }
+}
+
+void KernelGenerator::meet_grid(Block& block) {
+    if (control() != Level::uniform || may_end_) return;
+    block.statements.push_back(evaluate(call("grid_barrier", list(name("bar")))));
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+        Array& array = arrays_[i];
+        const bool is_parameter = std::ranges::find(parameters_, array.name, [](const auto& each) {
+                                      return each.name.text;
+                                  }) != parameters_.end();
+        if (array.use != Use::output || !array.initialised || !is_parameter || storing_target_ == i) continue;
+        const auto others = std::ranges::count(arrays_, Use::output, &Array::use);
+        if (others > 3 && random_.chance(50)) array.use = Use::input;  // from here on nobody writes to it
     }
 }
 

@@ -50,8 +50,9 @@ void KernelGenerator::tile_statement(Block& block) {
 }
 
 void KernelGenerator::declare_tile(Block& block) {
-    const ScalarType type = any_type();
-    const Shape shape = any_shape();
+    const bool is_column = random_.chance(8);  // of indices, which little else gives
+    const ScalarType type = is_column ? ScalarType::i32 : any_type();
+    const Shape shape = is_column ? Shape{random_.between(1, 8), 1} : any_shape();
     const std::string variable = fresh("t");
     std::vector<const FunctionSignature*> fitting;
     for (const FunctionSignature& signature : generators_)
@@ -249,7 +250,10 @@ std::optional<Expression> KernelGenerator::tile_function(ScalarType type, const 
             return of(random_.pick(of_rows), operand);
         }
         case 6:
-            if (rows != 1) return std::nullopt;
+            if (rows != 1) {
+                if (columns != 1 || type != ScalarType::i32) return std::nullopt;
+                return call("rowargmax", list(tile_expression(any_number(), {rows, random_.between(2, 20)}, depth)));
+            }
             if (has_input(1) && random_.chance(30)) return of("flat", {columns});
             if (has_input(3) && random_.chance(30)) return of("flat", {columns, 1, 1});
             return of("flat", columns % 2 == 0 ? Shape{2, columns / 2} : Shape{columns, 1});

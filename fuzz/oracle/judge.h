@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/engine.h"
+#include "fuzz/generate/generate.h"
+#include "fuzz/oracle/verdict.h"
+#include "fuzz/oracle/way.h"
+#include "lang/check/check.h"
+#include "lang/source/source_file.h"
+
+namespace phobos::fuzz {
+
+/// Ends runs that would not end; what reaches them is counted and says nothing.
+struct JudgeLimits {
+    std::uint64_t steps = 20'000'000;
+    std::chrono::milliseconds time{20'000};
+};
+
+/// A kernel as its printed text says, with its launch: what the ways are given.
+struct Trial {
+    std::uint64_t number = 0;  ///< decides which ways it takes
+    Generated given;
+    std::unique_ptr<SourceFile> source{};
+    syntax::File parsed{};
+    check::Checked checked{};
+    engine::BoundDims dims{};
+
+    /// The one kernel; null where the checker or `bind` refused it.
+    [[nodiscard]] const program::CheckedProgram* program() const;
+    bool is_bound = false;
+};
+
+/// Prints, parses, checks and binds.
+Trial make_trial(std::uint64_t number, Generated given);
+
+/// Judges cases together, since engines that compile prepare many at once faster than one after the other. The first
+/// way says what is right. One verdict for each trial, in order.
+std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> ways, const JudgeLimits& limits = {});
+
+/// What the evaluator of single threads makes of it, by which artefacts are written; the trial has a program.
+engine::Ran run_reference(const Trial& trial, const JudgeLimits& limits = {});
+
+}  // namespace phobos::fuzz

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "engine/engine.h"
+#include "fuzz/oracle/way.h"
+
+namespace phobos::fuzz {
+
+/// One case run in the way that is right and in another.
+struct Meeting {
+    const Way& way;
+    const engine::Ran& expected;
+    const engine::Ran& actual;
+};
+
+/// A difference that the language allows: the other way then tells nothing of the case.
+struct Tolerated {
+    std::string_view rule;
+    std::string_view condition;
+    bool (*holds)(const Meeting&);
+};
+
+/// All of them. A NaN's bits (num-17) are none: engine::agrees takes every NaN for every other.
+inline constexpr std::array tolerated{
+    Tolerated{
+        "exec-18", "the engine does not have the shared memory",
+        [](const Meeting& meeting) { return std::holds_alternative<engine::Unsupported>(meeting.actual.outcome); }},
+    Tolerated{"run-9", "an element is read that was never written, which the engine does not look for",
+              [](const Meeting& meeting) {
+                  const auto* trapped = std::get_if<engine::Trapped>(&meeting.expected.outcome);
+                  return trapped != nullptr && trapped->kind == engine::FaultKind::uninitialised &&
+                         !meeting.way.offers.uninitialised;
+              }},
+};
+
+/// A tensor that may hold anything after a run.
+struct Exempt {
+    std::string_view rule;
+    std::string_view condition;
+    bool (*holds)(const program::Program&, program::TensorId);
+};
+inline constexpr std::array exempt{
+    Exempt{"coll-22", "the counter of a grid_barrier",
+           [](const program::Program& program, program::TensorId tensor) {
+               return std::ranges::find(program.bars, tensor) != program.bars.end();
+           }},
+};
+
+constexpr bool is_exempt(const program::Program& program, program::TensorId tensor) {
+    return std::ranges::any_of(exempt, [&](const Exempt& row) { return row.holds(program, tensor); });
+}
+
+}  // namespace phobos::fuzz

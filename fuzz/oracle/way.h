@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/engine.h"
+
+namespace phobos::fuzz {
+
+/// What an engine can tell beside results.
+struct Offers {
+    bool steps = false;          ///< how many statements were executed
+    bool uninitialised = false;  ///< which elements were never written, and reads of them
+    bool levels = false;         ///< values that break a claimed level
+};
+
+/// What prepared code may know of the launch.
+enum class Assumed : std::uint8_t { nothing, launch, values };
+
+/// The cases a way takes part in: those whose number is `at` modulo `every`.
+struct Turn {
+    std::uint64_t every = 1;
+    std::uint64_t at = 0;
+
+    [[nodiscard]] bool takes(std::uint64_t number) const { return number % every == at; }
+};
+
+/// One way of running a case. Results do not depend on which it is.
+struct Way {
+    std::string name;
+    engine::Engine* engine;  ///< outlives the way
+    Offers offers{};
+    int jobs = 1;
+    std::int64_t moved_bytes = 0;  ///< how much further off alignment the arguments' memory begins
+    Assumed assumed = Assumed::launch;
+    Turn turn{};
+};
+
+}  // namespace phobos::fuzz
