@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/device/driver.h"
 
-#include <dlfcn.h>
-
 #include <optional>
 #include <utility>
 
@@ -13,17 +11,12 @@ namespace {
 
 using Kind = Unavailable::Kind;
 
-template <class Function>
-Function function_of(void* handle, const char* symbol) {
-    return reinterpret_cast<Function>(::dlsym(handle, symbol));
-}
-
 /// Fills the table; fails with the first function that is missing.
-Result<Api, std::string> look_up(void* handle) {
+Result<Api, std::string> look_up(const process::SharedLibrary& library) {
     Api api;
     std::optional<std::string> missing;
-#define PHOBOS_DRIVER_FUNCTION(member, symbol, ...)                  \
-    api.member = function_of<decltype(api.member)>(handle, #symbol); \
+#define PHOBOS_DRIVER_FUNCTION(member, symbol, ...)               \
+    api.member = library.function<decltype(api.member)>(#symbol); \
     if (api.member == nullptr && !missing) missing = #symbol;
 #include "backend/device/functions.def"
 #undef PHOBOS_DRIVER_FUNCTION
@@ -38,20 +31,17 @@ std::string spelling_of_version(int version) { return fmt::format("{}.{}", versi
 
 std::vector<std::string> default_driver_names() { return {"libcuda.so.1", "libcuda.so"}; }
 
-void Driver::Close::operator()(void* handle) const { ::dlclose(handle); }
-
 Result<Driver, Unavailable> Driver::load(std::span<const std::string> names) {
     std::string tried;
     for (const std::string& name : names) {
-        Handle handle(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL));
-        if (!handle) {
-            const char* const reason = ::dlerror();
-            tried += fmt::format("{}{}", tried.empty() ? "" : "; ", reason == nullptr ? name.c_str() : reason);
+        auto library = process::SharedLibrary::open(name, process::Unloading::with_its_owner);
+        if (!library) {
+            tried += fmt::format("{}{}", tried.empty() ? "" : "; ", library.error());
             continue;
         }
-        auto api = look_up(handle.get());
+        auto api = look_up(*library);
         if (!api) return Failure{Unavailable{Kind::incomplete, fmt::format("{} has no {}", name, api.error())}};
-        return Driver(std::move(handle), *api);
+        return Driver(std::move(*library), *api);
     }
     return Failure{Unavailable{Kind::no_library, fmt::format("there is no driver of a GPU: {}", tried)}};
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "backend/device/api.h"
+#include "backend/process/shared_library.h"
 #include "lang/base/result.h"
 
 namespace phobos::device {
@@ -37,15 +37,10 @@ public:
     [[nodiscard]] std::string text_of(Status status) const;
 
 private:
-    struct Close {
-        void operator()(void* handle) const;
-    };
-    using Handle = std::unique_ptr<void, Close>;
-
-    Driver(Handle handle, const Api& api) : handle_(std::move(handle)), api_(api) {}
+    Driver(process::SharedLibrary library, const Api& api) : library_(std::move(library)), api_(api) {}
     static Result<Driver, Unavailable> load(std::span<const std::string> names);
 
-    Handle handle_;
+    process::SharedLibrary library_;
     Api api_;
     int version_ = 0;
     int devices_ = 0;
