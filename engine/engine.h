@@ -57,6 +57,12 @@ public:
     /// One entry for each instance, in order.
     virtual std::vector<std::variant<std::unique_ptr<Prepared>, Unsupported>> prepare(
         std::span<const Instance> instances) = 0;
+    /// The same by the end of a time, at which compilers are ended: what they have not compiled by then is compiled in
+    /// the time of its launch. An engine without compilers takes the time it needs.
+    virtual std::vector<std::variant<std::unique_ptr<Prepared>, Unsupported>> prepare_by(
+        std::span<const Instance> instances, Deadline /*end*/) {
+        return prepare(instances);
+    }
     /// Puts the arguments of a launch, which `bind` has accepted, into the engine's memory.
     virtual std::variant<std::unique_ptr<Buffers>, Outcome> upload(const program::Program& program, Launch launch,
                                                                    const Settings& settings) = 0;

@@ -48,6 +48,9 @@ struct Limits {
     std::optional<std::chrono::milliseconds> time;
 };
 
+/// Until when something may last; without one, for ever.
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+
 /// The checks that are not always on.
 struct Checks {
     bool uninitialised = true;

@@ -48,6 +48,7 @@ struct Specialised {
     program::LaunchAssumptions assumptions;
     emit::Emitted emitted;
     std::variant<Kernel, engine::Outcome> kernel;  ///< or why there is none
+    bool is_late = false;                          ///< there was no time to compile it
 };
 
 struct Text {
@@ -95,10 +96,10 @@ public:
     engine::Outcome launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) override;
 
 private:
-    const Specialised& specialised(const program::LaunchAssumptions& actual);
+    const Specialised& specialised(const program::LaunchAssumptions& actual, engine::Deadline end);
     std::optional<engine::Outcome> run(const Specialised& code, const Buffers& buffers, engine::Block grid,
-                                       const std::optional<Clock::time_point>& deadline);
-    std::optional<engine::Outcome> wait(const std::optional<Clock::time_point>& deadline);
+                                       engine::Deadline deadline);
+    std::optional<engine::Outcome> wait(engine::Deadline deadline);
     std::optional<engine::Outcome> start_faults();
     engine::Outcome finish(const Buffers& buffers, engine::Block grid);
     [[nodiscard]] engine::Outcome refused(Status status) const;
@@ -130,6 +131,9 @@ const Specialised& CudaPrepared::add(program::LaunchAssumptions assumptions, Tex
     if (!device_->lost().empty()) {
         // Loading waits for what still runs there.
         added->kernel = engine::Outcome(nothing_runs(*device_));
+    } else if (!compiled && compiled.error().kind == nvrtc::FailureKind::time) {
+        added->kernel = engine::Outcome(engine::time_reached());
+        added->is_late = true;
     } else if (!compiled) {
         const std::string log = compiled.error().log.empty() ? "" : "\n" + compiled.error().log;
         added->kernel = engine::Outcome(engine::Failed{"compile", compiled.error().text + log});
@@ -146,16 +150,18 @@ const Specialised& CudaPrepared::add(program::LaunchAssumptions assumptions, Tex
     return *specialised_.back();
 }
 
-const Specialised& CudaPrepared::specialised(const program::LaunchAssumptions& actual) {
+const Specialised& CudaPrepared::specialised(const program::LaunchAssumptions& actual, engine::Deadline end) {
     if (options_.specialising == Specialising::for_instances) {
         PHOBOS_ASSERT(launch::keeps(specialised_.front()->assumptions, actual));
         return *specialised_.front();
     }
     program::LaunchAssumptions wanted = specialisation_of(actual);
+    // What was not compiled in the time of another is compiled in that of this launch.
+    std::erase_if(specialised_, [](const auto& each) { return each->is_late; });
     for (const auto& each : specialised_)
         if (each->assumptions == wanted) return *each;
     Text text = text_for(program_, wanted, options_.checking, device_->properties());
-    const auto compiled = options_.compile(std::span(&text.job, 1));
+    const auto compiled = options_.compile(std::span(&text.job, 1), end);
     return add(std::move(wanted), std::move(text), compiled.at(0));
 }
 
@@ -174,7 +180,7 @@ std::optional<engine::Outcome> CudaPrepared::start_faults() {
 }
 
 std::optional<engine::Outcome> CudaPrepared::run(const Specialised& code, const Buffers& buffers, engine::Block grid,
-                                                 const std::optional<Clock::time_point>& deadline) {
+                                                 engine::Deadline deadline) {
     launch::Addresses addresses{buffers.addresses(), fault_records_ ? fault_records_->address() : 0};
     std::vector<std::uint64_t> slots =
         launch::packed(code.emitted.parameters, program_.program(), buffers.launch(), buffers.dims(), addresses);
@@ -201,7 +207,7 @@ std::optional<engine::Outcome> CudaPrepared::run(const Specialised& code, const 
 }
 
 /// The kernel's end, or its limit: what runs on a device cannot be ended, so that nothing more is done there.
-std::optional<engine::Outcome> CudaPrepared::wait(const std::optional<Clock::time_point>& deadline) {
+std::optional<engine::Outcome> CudaPrepared::wait(engine::Deadline deadline) {
     const Api& api = device_->api();
     if (!deadline) {
         const Status status = api.synchronise_stream(device_->stream());
@@ -237,12 +243,12 @@ engine::Outcome CudaPrepared::launch(engine::Buffers& buffers, engine::Block gri
     PHOBOS_ASSERT(own != nullptr);
     if (const auto refused = launch::refusal("cuda", settings)) return *refused;
     if (!device_->lost().empty()) return nothing_runs(*device_);
-    const Specialised& code = specialised(own->assumptions());
+    engine::Deadline deadline;
+    if (settings.limits.time) deadline = Clock::now() + *settings.limits.time;
+    const Specialised& code = specialised(own->assumptions(), deadline);
     if (const auto refused = refusal(program_.program(), code.emitted, device_->properties())) return *refused;
     if (const auto* outcome = std::get_if<engine::Outcome>(&code.kernel)) return *outcome;
     if (grid.x * grid.y * grid.z == 0) return engine::Finished{};
-    std::optional<Clock::time_point> deadline;
-    if (settings.limits.time) deadline = Clock::now() + *settings.limits.time;
     if (auto outcome = start_faults()) return *std::move(outcome);
     if (auto outcome = run(code, *own, grid, deadline)) return *std::move(outcome);
     return finish(*own, grid);
@@ -256,7 +262,11 @@ public:
     [[nodiscard]] std::string_view name() const override { return "cuda"; }
 
     std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepare(
-        std::span<const engine::Instance> instances) override;
+        std::span<const engine::Instance> instances) override {
+        return prepare_by(instances, std::nullopt);
+    }
+    std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepare_by(
+        std::span<const engine::Instance> instances, engine::Deadline end) override;
 
     std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> upload(const program::Program& program,
                                                                            engine::Launch launch,
@@ -267,8 +277,8 @@ private:
     Options options_;
 };
 
-std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> CudaEngine::prepare(
-    std::span<const engine::Instance> instances) {
+std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> CudaEngine::prepare_by(
+    std::span<const engine::Instance> instances, engine::Deadline end) {
     std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
     std::vector<program::LaunchAssumptions> assumptions;
     std::vector<Text> texts;
@@ -289,7 +299,7 @@ std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>
         owners.push_back(made.get());
         prepared.emplace_back(std::move(made));
     }
-    const auto compiled = options_.compile(jobs);
+    const auto compiled = options_.compile(jobs, end);
     PHOBOS_ASSERT(compiled.size() == jobs.size());
     for (std::size_t i = 0; i < jobs.size(); ++i)
         owners[i]->add(std::move(assumptions[i]), std::move(texts[i]), compiled[i]);

@@ -16,8 +16,8 @@
 
 namespace phobos::device {
 
-/// Compiles texts, one result for each in order: nvrtc, with a cache or without.
-using Compile = std::function<std::vector<nvrtc::Compilation>(std::span<const nvrtc::Job>)>;
+/// Compiles texts by a deadline, one result for each in order: nvrtc, with a cache or without.
+using Compile = std::function<std::vector<nvrtc::Compilation>(std::span<const nvrtc::Job>, engine::Deadline)>;
 
 /// What a launch runs.
 enum class Specialising : std::uint8_t {

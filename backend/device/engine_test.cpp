@@ -77,7 +77,7 @@ struct Scripted {
     explicit Scripted(const std::string& script, const std::string& driver_name = "fake_driver",
                       emit::Checking checking = emit::Checking::nothing,
                       Specialising specialising = Specialising::for_launches, Guards guards = Guards::zones) {
-        const Compile compile = [this, script](std::span<const nvrtc::Job> jobs) {
+        const Compile compile = [this, script](std::span<const nvrtc::Job> jobs, engine::Deadline) {
             std::vector<nvrtc::Compilation> results;
             for (const nvrtc::Job& job : jobs) {
                 texts.push_back(job.text);
@@ -230,7 +230,7 @@ TEST(CudaEngine, EndsAtALimitOfTimeWhatNeverEnds) {
 }
 
 TEST(CudaEngine, PassesOnWhatTheCompilerSays) {
-    const Compile failing = [](std::span<const nvrtc::Job> jobs) {
+    const Compile failing = [](std::span<const nvrtc::Job> jobs, engine::Deadline) {
         std::vector<nvrtc::Compilation> results;
         for (std::size_t i = 0; i < jobs.size(); ++i)
             results.emplace_back(
@@ -244,6 +244,28 @@ TEST(CudaEngine, PassesOnWhatTheCompilerSays) {
     ASSERT_NE(failed, nullptr);
     EXPECT_EQ(failed->stage, "compile");
     EXPECT_EQ(failed->message, "it has no memory left\nlog");
+}
+
+TEST(CudaEngine, ALimitOfTimeIsThatOfTheCompilerToo) {
+    const Compile slow = [](std::span<const nvrtc::Job> jobs, engine::Deadline end) {
+        nvrtc::Compiled compiled;
+        const bool is_late = end && *end < std::chrono::steady_clock::now() + std::chrono::hours(1);
+        nvrtc::Compilation result(std::move(compiled));
+        if (is_late) result = Failure{nvrtc::CompileFailure{nvrtc::FailureKind::time, "the time was over", "", {}}};
+        return std::vector<nvrtc::Compilation>(jobs.size(), result);
+    };
+    auto engine = make_engine(driver(), {0, emit::Checking::nothing, slow});
+    ASSERT_TRUE(engine.has_value());
+    const auto program = checked(filling);
+    const std::array instances{engine::Instance{&program, {}}};
+    auto prepared = (*engine)->prepare_by(instances, std::chrono::steady_clock::now());
+    engine::Settings limited = settings();
+    limited.limits.time = std::chrono::milliseconds(20);
+    const auto outcome_with = [&](const engine::Settings& how) {
+        return engine::run(**engine, *std::get<0>(prepared[0]), program.program(), launch(64), how).outcome;
+    };
+    EXPECT_EQ(std::get<engine::Limited>(outcome_with(limited)).kind, engine::LimitKind::time);
+    EXPECT_TRUE(std::holds_alternative<engine::Finished>(outcome_with(settings()))) << "it is compiled in its own time";
 }
 
 TEST(CudaEngine, NeedsADeviceOfThatNumber) {

@@ -12,6 +12,7 @@
 
 #include "backend/prelude/embedded.h"
 #include "backend/process/child.h"
+#include "engine/fault_text.h"
 
 namespace phobos::host {
 namespace {
@@ -73,6 +74,9 @@ std::size_t batch_size(std::size_t units, int jobs) {
     return std::clamp(share, least, Compiler::batch_units);
 }
 
+bool is_over(process::Deadline end) { return end && process::Clock::now() >= *end; }
+bool is_limit(const Built& built) { return !built && std::holds_alternative<engine::Limited>(built.error()); }
+
 void discard(const std::filesystem::path& path) {
     std::error_code ignored;
     std::filesystem::remove(path, ignored);
@@ -102,7 +106,8 @@ std::vector<std::string> Compiler::command_line(const std::filesystem::path& sou
     return command;
 }
 
-Built Compiler::compile(std::span<const Unit> units) {
+Built Compiler::compile(std::span<const Unit> units, process::Deadline end) {
+    if (is_over(end)) return Failure{engine::time_reached()};
     const std::uint64_t number = next_library_++;
     const std::filesystem::path source = scratch_ / fmt::format("batch-{}.cpp", number);
     const std::filesystem::path unfinished = scratch_ / fmt::format("batch-{}.part", number);
@@ -111,7 +116,8 @@ Built Compiler::compile(std::span<const Unit> units) {
     // What it leaves when it is ended lies in our folder, and goes with that.
     process::Command command{command_line(source, unfinished), {}, {"TMPDIR=" + scratch_.string()}, {}};
     command.supervisor = options_.supervisor.string();
-    const auto ran = process::run(std::move(command), process::Clock::now() + options_.time_limit);
+    const process::Deadline batch_end = process::Clock::now() + options_.time_limit;
+    const auto ran = process::run(std::move(command), process::earlier(batch_end, end));
     discard(source);
     const bool succeeded = ran && ran->ended && ran->ended->succeeded();
     std::error_code error;
@@ -119,6 +125,7 @@ Built Compiler::compile(std::span<const Unit> units) {
     if (succeeded && !error) return std::make_shared<const LibraryFile>(finished);
     discard(unfinished);
     if (!ran) return Failure{failed(ran.error())};
+    if (!ran->ended && is_over(end)) return Failure{engine::time_reached()};
     if (error)
         return Failure{failed(fmt::format("'{}' has written no library: {}", options_.command, error.message()))};
     const std::string how =
@@ -126,22 +133,23 @@ Built Compiler::compile(std::span<const Unit> units) {
     return Failure{failed(fmt::format("'{}' {}{}", options_.command, how, first_lines(ran->output)))};
 }
 
-void Compiler::build_batch(std::span<const Unit> units, std::span<Built> built) {
-    const Built library = compile(units);
-    if (library) {
+void Compiler::build_batch(std::span<const Unit> units, std::span<Built> built, process::Deadline end) {
+    const Built library = compile(units, end);
+    if (library || is_limit(library)) {
         std::ranges::fill(built, library);
         return;
     }
     // Where it cannot compile the prelude alone, no text is to blame.
-    const Built nothing = compile({});
+    const Built nothing = compile({}, end);
     if (nothing)
-        split(units, built, library.error());
+        split(units, built, library.error(), end);
     else
         std::ranges::fill(built, nothing);
 }
 
 /// The compiler has refused these, and would not without texts.
-void Compiler::split(std::span<const Unit> units, std::span<Built> built, const engine::Failed& refused) {
+void Compiler::split(std::span<const Unit> units, std::span<Built> built, const engine::Outcome& refused,
+                     process::Deadline end) {
     if (units.size() == 1) {
         built.front() = Failure{refused};
         return;
@@ -151,22 +159,22 @@ void Compiler::split(std::span<const Unit> units, std::span<Built> built, const 
         const std::size_t count = begin == 0 ? middle : units.size() - middle;
         const auto part = units.subspan(begin, count);
         const auto place = built.subspan(begin, count);
-        const Built library = compile(part);
-        if (library)
+        const Built library = compile(part, end);
+        if (library || is_limit(library))
             std::ranges::fill(place, library);
         else
-            split(part, place, library.error());
+            split(part, place, library.error(), end);
     }
 }
 
-std::vector<Built> Compiler::build(std::span<const Unit> units) {
+std::vector<Built> Compiler::build(std::span<const Unit> units, process::Deadline end) {
     std::vector<Built> built(units.size(), Built(Failure{failed("it was not tried")}));
     const std::size_t step = batch_size(units.size(), options_.jobs);
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
         for (std::size_t begin = next.fetch_add(step); begin < units.size(); begin = next.fetch_add(step)) {
             const std::size_t count = std::min(step, units.size() - begin);
-            build_batch(units.subspan(begin, count), std::span(built).subspan(begin, count));
+            build_batch(units.subspan(begin, count), std::span(built).subspan(begin, count), end);
         }
     };
     std::vector<std::jthread> others;

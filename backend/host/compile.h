@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "backend/host/scratch.h"
+#include "backend/process/stream.h"
 #include "engine/outcome.h"
 #include "lang/base/result.h"
 
@@ -38,8 +39,8 @@ private:
     std::filesystem::path path_;
 };
 
-/// The library that has a kernel, together with others.
-using Built = Result<std::shared_ptr<const LibraryFile>, engine::Failed>;
+/// The library that has a kernel, together with others; or the outcome of launching one without.
+using Built = Result<std::shared_ptr<const LibraryFile>, engine::Outcome>;
 
 class Compiler {
 public:
@@ -57,16 +58,18 @@ public:
     /// sentence.
     static Result<std::unique_ptr<Compiler>, std::string> make(const std::filesystem::path& scratch, Options options);
 
-    /// By unit. Where the compiler refuses a batch, the units at fault are found; the others are built.
-    [[nodiscard]] std::vector<Built> build(std::span<const Unit> units);
+    /// By unit. Where the compiler refuses a batch, the units at fault are found; the others are built. What is not
+    /// built by the deadline has reached the limit of time, and no compiler runs any more.
+    [[nodiscard]] std::vector<Built> build(std::span<const Unit> units, process::Deadline end);
 
 private:
     Compiler(std::filesystem::path scratch, Options options)
         : scratch_(std::move(scratch)), options_(std::move(options)) {}
 
-    void build_batch(std::span<const Unit> units, std::span<Built> built);
-    void split(std::span<const Unit> units, std::span<Built> built, const engine::Failed& refused);
-    [[nodiscard]] Built compile(std::span<const Unit> units);
+    void build_batch(std::span<const Unit> units, std::span<Built> built, process::Deadline end);
+    void split(std::span<const Unit> units, std::span<Built> built, const engine::Outcome& refused,
+               process::Deadline end);
+    [[nodiscard]] Built compile(std::span<const Unit> units, process::Deadline end);
     [[nodiscard]] std::vector<std::string> command_line(const std::filesystem::path& source,
                                                         const std::filesystem::path& output) const;
 

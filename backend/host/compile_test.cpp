@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "backend/host/test_support.h"
+#include "backend/process/test_support.h"
 
 namespace phobos::host::testing {
 namespace {
@@ -23,14 +24,16 @@ std::unique_ptr<Compiler> compiler_in(const Scratch& scratch, Compiler::Options 
     return std::move(*made);
 }
 
+const engine::Failed& failed(const Built& built) { return std::get<engine::Failed>(built.error()); }
+
 /// What a compiler of this command says of one kernel.
 engine::Failed failure(const std::string& command, std::chrono::milliseconds limit = 60s) {
     const Scratch scratch = folder();
     const auto compiler = compiler_in(scratch, {command, worker_program(), limit, 1});
     const Unit unit = good("k");
-    const auto built = compiler->build(std::span(&unit, 1));
+    const auto built = compiler->build(std::span(&unit, 1), std::nullopt);
     EXPECT_FALSE(built[0].has_value());
-    return built[0] ? engine::Failed{} : built[0].error();
+    return built[0] ? engine::Failed{} : failed(built[0]);
 }
 
 /// The files of a folder that no batch should leave.
@@ -45,7 +48,7 @@ TEST(HostCompiler, KernelsOfABatchShareALibrary) {
     const Scratch scratch = folder();
     const auto compiler = compiler_in(scratch, host::testing::compiler());
     const std::vector<Unit> units{good("a"), good("b"), good("c")};
-    auto built = compiler->build(units);
+    auto built = compiler->build(units, std::nullopt);
     ASSERT_TRUE(built[0].has_value() && built[1].has_value() && built[2].has_value());
     EXPECT_EQ(*built[0], *built[2]);
     EXPECT_EQ(leftovers(scratch), 1U);
@@ -59,13 +62,13 @@ TEST(HostCompiler, OnlyTheKernelsAtFaultAreWithoutALibrary) {
     std::vector<Unit> units;
     for (int i = 0; i < 20; ++i)
         units.push_back(i == 3 || i == 13 ? bad("k" + std::to_string(i)) : good("k" + std::to_string(i)));
-    const auto built = compiler->build(units);
+    const auto built = compiler->build(units, std::nullopt);
     for (std::size_t i = 0; i < units.size(); ++i) EXPECT_EQ(built[i].has_value(), i != 3 && i != 13) << i;
-    EXPECT_EQ(built[3].error().stage, "compile");
-    EXPECT_NE(built[3].error().message.find("'g++' exited with code 1\n"), std::string::npos);
-    EXPECT_NE(built[3].error().message.find("nothing_is_called_so"), std::string::npos);
-    EXPECT_NE(built[13].error().message.find("void phobos_of_k13::k13("), std::string::npos)
-        << built[13].error().message;
+    EXPECT_EQ(failed(built[3]).stage, "compile");
+    EXPECT_NE(failed(built[3]).message.find("'g++' exited with code 1\n"), std::string::npos);
+    EXPECT_NE(failed(built[3]).message.find("nothing_is_called_so"), std::string::npos);
+    EXPECT_NE(failed(built[13]).message.find("void phobos_of_k13::k13("), std::string::npos)
+        << failed(built[13]).message;
 }
 
 TEST(HostCompiler, AMissingCompilerIsTold) {
@@ -92,7 +95,7 @@ TEST(HostCompiler, ACompilerThatIsKilledOnceIsAskedAgain) {
     const Scratch scratch = folder();
     const auto compiler = compiler_in(scratch, host::testing::compiler(command));
     const std::vector<Unit> units{good("a"), good("b")};
-    const auto built = compiler->build(units);
+    const auto built = compiler->build(units, std::nullopt);
     EXPECT_TRUE(built[0].has_value() && built[1].has_value());
 }
 
@@ -116,6 +119,25 @@ TEST(HostCompiler, ACompilerThatNeverEndsIsEnded) {
     }
 }
 
+TEST(HostCompiler, ADeadlineEndsTheCompilersAndIsALimit) {
+    const Scratch place = folder();
+    const std::string command = script(place, "cc", "echo $$ >\"$0.pid\"; exec sleep 600");
+    const Scratch scratch = folder();
+    const auto compiler = compiler_in(scratch, host::testing::compiler(command));
+    std::vector<Unit> units;
+    for (int i = 0; i < 40; ++i) units.push_back(good("k" + std::to_string(i)));
+    const auto begin = std::chrono::steady_clock::now();
+    const auto built = compiler->build(units, begin + 300ms);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s);
+    for (const Built& each : built) {
+        ASSERT_FALSE(each.has_value());
+        EXPECT_EQ(std::get<engine::Limited>(each.error()).kind, engine::LimitKind::time);
+    }
+    EXPECT_TRUE(process::testing::comes_true(
+        [&] { return !process::testing::is_alive(process::testing::number_in(command + ".pid")); }));
+    EXPECT_EQ(leftovers(scratch), 0U);
+}
+
 TEST(HostCompiler, ACompilerThatWritesNothingIsTold) {
     const Scratch place = folder();
     const std::string command = script(place, "cc", "exit 0");
@@ -130,8 +152,8 @@ TEST(HostCompiler, WhatACompilerLeavesUnfinishedIsNotUsed) {
     const Scratch scratch = folder();
     const auto compiler = compiler_in(scratch, host::testing::compiler(command));
     const Unit unit = good("k");
-    const auto built = compiler->build(std::span(&unit, 1));
-    EXPECT_EQ(built[0].error().message, "'" + command + "' exited with code 1\nNo space left on device");
+    const auto built = compiler->build(std::span(&unit, 1), std::nullopt);
+    EXPECT_EQ(failed(built[0]).message, "'" + command + "' exited with code 1\nNo space left on device");
     EXPECT_EQ(leftovers(scratch), 0U);
 }
 
@@ -141,7 +163,7 @@ TEST(HostCompiler, AFileThatIsNoLibraryFailsTheLaunch) {
     const Scratch scratch = folder();
     const auto opened = Workshop::open(scratch.path(), host::testing::compiler(command), worker_program());
     const Unit unit = good("k");
-    const auto built = (*opened)->build(std::span(&unit, 1));
+    const auto built = (*opened)->build(std::span(&unit, 1), std::nullopt);
     ASSERT_TRUE(built[0].has_value());
     const Words words(1);
     const auto ran =
@@ -176,9 +198,9 @@ TEST(HostCompiler, ADiskWithoutRoomForTheTextIsTold) {
     const auto compiler = compiler_in(scratch, host::testing::compiler());
     const Unit unit = good("k");
     const SmallFiles full(10);
-    const auto built = compiler->build(std::span(&unit, 1));
-    EXPECT_NE(built[0].error().message.find("cannot write '"), std::string::npos) << built[0].error().message;
-    EXPECT_NE(built[0].error().message.find("File too large"), std::string::npos);
+    const auto built = compiler->build(std::span(&unit, 1), std::nullopt);
+    EXPECT_NE(failed(built[0]).message.find("cannot write '"), std::string::npos) << failed(built[0]).message;
+    EXPECT_NE(failed(built[0]).message.find("File too large"), std::string::npos);
     EXPECT_EQ(leftovers(scratch), 0U);
 }
 
@@ -187,9 +209,9 @@ TEST(HostCompiler, ADiskWithoutRoomForTheLibraryIsTold) {
     const auto compiler = compiler_in(scratch, host::testing::compiler());
     const Unit unit = good("k");
     const SmallFiles full(4096);
-    const auto built = compiler->build(std::span(&unit, 1));
+    const auto built = compiler->build(std::span(&unit, 1), std::nullopt);
     ASSERT_FALSE(built[0].has_value());
-    EXPECT_EQ(built[0].error().stage, "compile");
+    EXPECT_EQ(failed(built[0]).stage, "compile");
     EXPECT_EQ(leftovers(scratch), 0U);
 }
 

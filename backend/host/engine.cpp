@@ -30,7 +30,8 @@
 namespace phobos::host {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using process::Clock;
+using process::Deadline;
 using Opened = Result<std::shared_ptr<Workshop>, std::string>;
 
 /// What a launch that needs all blocks at once keeps of each thread: the part of its stack that is touched.
@@ -66,10 +67,10 @@ Text text_of(Shared& shared, const program::CheckedProgram& program, program::La
 }
 
 /// By text.
-std::vector<Built> build(const Shared& shared, std::span<const Text> texts) {
+std::vector<Built> build(const Shared& shared, std::span<const Text> texts, Deadline end) {
     std::vector<Unit> units;
     for (const Text& text : texts) units.push_back({text.emitted.entry, text.emitted.text});
-    if (shared.workshop) return (*shared.workshop)->build(units);
+    if (shared.workshop) return (*shared.workshop)->build(units, end);
     return std::vector<Built>(units.size(), Failure{engine::Failed{"compile", shared.workshop.error()}});
 }
 
@@ -103,7 +104,7 @@ public:
     engine::Outcome launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) override;
 
 private:
-    const Kernel& kernel_for(const Buffers& buffers);
+    const Kernel& kernel_for(const Buffers& buffers, Deadline end);
     [[nodiscard]] std::uint64_t bytes_of_blocks(const emit::Emitted& emitted, engine::Block grid) const;
     [[nodiscard]] std::vector<Slot> slots_of(const emit::Emitted& emitted, const Buffers& buffers) const;
     [[nodiscard]] Shape shape_of(const emit::Emitted& emitted, engine::Block grid, std::uint64_t seed) const;
@@ -116,16 +117,16 @@ private:
     std::optional<Kernel> general_;  ///< for launches that do not keep what the instance assumes
 };
 
-const Kernel& HostPrepared::kernel_for(const Buffers& buffers) {
+const Kernel& HostPrepared::kernel_for(const Buffers& buffers, Deadline end) {
     program::LaunchAssumptions actual = engine::assumptions_of(program_.program(), buffers.launch(), buffers.dims());
     actual.values.assign(buffers.dims().values.begin(), buffers.dims().values.end());
-    if (launch::keeps(kernel_.text.assumptions, actual)) return kernel_;
-    if (!general_) {
-        Text text = text_of(*shared_, program_, {});
-        Built library = build(*shared_, std::span(&text, 1)).front();
-        general_ = Kernel{std::move(text), std::move(library)};
-    }
-    return *general_;
+    const bool keeps = launch::keeps(kernel_.text.assumptions, actual);
+    if (!keeps && !general_) general_ = Kernel{text_of(*shared_, program_, {}), Failure{engine::time_reached()}};
+    Kernel& kernel = keeps ? kernel_ : *general_;
+    // What was not compiled in the time of another is compiled in that of this launch.
+    if (!kernel.library && std::holds_alternative<engine::Limited>(kernel.library.error()))
+        kernel.library = build(*shared_, std::span(&kernel.text, 1), end).front();
+    return kernel;
 }
 
 std::uint64_t HostPrepared::bytes_of_blocks(const emit::Emitted& emitted, engine::Block grid) const {
@@ -192,14 +193,14 @@ engine::Outcome HostPrepared::launch(engine::Buffers& buffers, engine::Block gri
     auto* const own = dynamic_cast<Buffers*>(&buffers);
     PHOBOS_ASSERT(own != nullptr);
     if (const auto refused = launch::refusal("host", settings)) return *refused;
-    const Kernel& kernel = kernel_for(*own);
+    Deadline end;
+    if (settings.limits.time) end = Clock::now() + *settings.limits.time;
+    const Kernel& kernel = kernel_for(*own, end);
     if (!kernel.library) return kernel.library.error();
     const emit::Emitted& emitted = kernel.text.emitted;
     if (grid.x * grid.y * grid.z == 0) return engine::Finished{};
     if (own->bytes() + bytes_of_blocks(emitted, grid) > limit_of(settings)) return engine::memory_exceeded();
 
-    std::optional<Clock::time_point> end;
-    if (settings.limits.time) end = Clock::now() + *settings.limits.time;
     std::ranges::copy(launch::empty_fault_records(program_.program()), own->records().begin());
     const Request request{shape_of(emitted, grid, settings.seed),
                           (*kernel.library)->path(),
@@ -225,6 +226,11 @@ public:
 
     std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepare(
         std::span<const engine::Instance> instances) override {
+        return prepare_by(instances, std::nullopt);
+    }
+
+    std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepare_by(
+        std::span<const engine::Instance> instances, Deadline end) override {
         Distinct distinct;
         std::vector<std::pair<Text, std::size_t>> texts;
         for (const engine::Instance& instance : instances) {
@@ -232,7 +238,7 @@ public:
             const std::size_t number = distinct.add(*instance.program, text);
             texts.emplace_back(std::move(text), number);
         }
-        const std::vector<Built> libraries = build(*shared_, distinct.texts());
+        const std::vector<Built> libraries = build(*shared_, distinct.texts(), end);
         std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
         for (std::size_t i = 0; i < instances.size(); ++i) {
             auto& [text, number] = texts[i];

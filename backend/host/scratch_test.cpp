@@ -73,7 +73,7 @@ TEST(HostScratch, ASignalLeavesNeitherAFolderNorACompiler) {
         if (process == 0) {
             const auto opened = Workshop::open(parent.path(), host::testing::compiler(command), worker_program());
             const Unit unit = kernel("k", 32, "words[0] = i64(1);");
-            (void)(*opened)->build(std::span(&unit, 1));
+            (void)(*opened)->build(std::span(&unit, 1), std::nullopt);
             ::_exit(1);
         }
         const pid_t compiler = number_in(command + ".pid");

@@ -28,8 +28,7 @@ Result<std::unique_ptr<WorkerProcess>, std::string> Workshop::take_worker() {
     return WorkerProcess::start(worker_);
 }
 
-std::variant<Reply, engine::Failed> Workshop::run(const Request& request,
-                                                  std::optional<std::chrono::steady_clock::time_point> end) {
+std::variant<Reply, engine::Failed> Workshop::run(const Request& request, process::Deadline end) {
     auto worker = take_worker();
     if (!worker) return engine::Failed{"run", std::move(worker.error())};
     Reply reply = (*worker)->run(request, end);

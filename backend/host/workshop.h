@@ -24,11 +24,12 @@ public:
                                                                Compiler::Options compiler,
                                                                std::filesystem::path worker);
 
-    std::vector<Built> build(std::span<const Unit> units) { return compiler_->build(units); }
+    std::vector<Built> build(std::span<const Unit> units, process::Deadline end) {
+        return compiler_->build(units, end);
+    }
 
     /// Runs a kernel by a worker that does nothing else meanwhile.
-    std::variant<Reply, engine::Failed> run(const Request& request,
-                                            std::optional<std::chrono::steady_clock::time_point> end);
+    std::variant<Reply, engine::Failed> run(const Request& request, process::Deadline end);
 
 private:
     Workshop(Scratch scratch, std::unique_ptr<Compiler> compiler, std::filesystem::path worker)

@@ -100,7 +100,7 @@ struct Compiled {
         auto opened = host::Workshop::open(scratch.path(), compiler(), worker_program());
         PHOBOS_ASSERT(opened.has_value());
         workshop = *opened;
-        built = workshop->build(units);
+        built = workshop->build(units, std::nullopt);
     }
 };
 
@@ -119,7 +119,7 @@ public:
     Bench(const Compiled& compiled, const std::string& entry) : workshop_(compiled.workshop), entry_(entry) {
         const auto found = std::ranges::find(compiled.units, entry, &Unit::entry);
         const Built& built = compiled.built[static_cast<std::size_t>(found - compiled.units.begin())];
-        if (!built) ADD_FAILURE() << built.error().message;
+        if (!built) ADD_FAILURE() << engine::spelling(built.error());
         library_ = *built;
     }
 

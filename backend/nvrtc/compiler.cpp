@@ -57,14 +57,20 @@ cache::Digest Compiler::key_of(const Job& job) const {
     return cache::digest_of(parts);
 }
 
-std::vector<Compilation> Compiler::compile_now(std::span<const Job> jobs) {
-    if (pool_) return pool_->compile(jobs);
+std::vector<Compilation> Compiler::compile_now(std::span<const Job> jobs, process::Deadline end) {
+    if (pool_) return pool_->compile(jobs, end);
     std::vector<Compilation> results;
-    for (const Job& job : jobs) results.push_back(nvrtc::compile(library_, options_.headers, job));
+    for (const Job& job : jobs) {
+        if (end && process::Clock::now() >= *end)
+            results.emplace_back(Failure{CompileFailure{
+                FailureKind::time, fmt::format("compiling '{}': the time for it was over", job.name), "", {}}});
+        else
+            results.push_back(nvrtc::compile(library_, options_.headers, job));
+    }
     return results;
 }
 
-CompiledBatch Compiler::compile(std::span<const Job> jobs) {
+CompiledBatch Compiler::compile(std::span<const Job> jobs, process::Deadline end) {
     CompiledBatch batch;
     std::vector<std::optional<Compilation>> results(jobs.size());
     std::vector<std::size_t> missing;
@@ -86,7 +92,7 @@ CompiledBatch Compiler::compile(std::span<const Job> jobs) {
             std::span(missing).subspan(begin, std::min(piece, missing.size() - begin));
         std::vector<Job> work;
         for (const std::size_t index : indices) work.push_back(jobs[index]);
-        std::vector<Compilation> fresh = compile_now(work);
+        std::vector<Compilation> fresh = compile_now(work, end);
         for (std::size_t i = 0; i < indices.size(); ++i) {
             if (cache_ && fresh[i].has_value()) {
                 const auto stored = cache_->store(key_of(work[i]), wire::encode(*fresh[i]));

@@ -42,13 +42,15 @@ public:
 
     [[nodiscard]] const Library& library() const { return library_; }
 
-    CompiledBatch compile(std::span<const Job> jobs);
+    /// At the deadline workers are ended; without workers the compiler takes the time it needs for a text that it has
+    /// begun.
+    CompiledBatch compile(std::span<const Job> jobs, process::Deadline end = std::nullopt);
 
 private:
     Compiler(CompilerOptions options, Library library);
 
     [[nodiscard]] cache::Digest key_of(const Job& job) const;
-    std::vector<Compilation> compile_now(std::span<const Job> jobs);
+    std::vector<Compilation> compile_now(std::span<const Job> jobs, process::Deadline end);
 
     CompilerOptions options_;
     Library library_;

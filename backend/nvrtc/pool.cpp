@@ -21,6 +21,8 @@ namespace {
 
 using process::Clock;
 
+constexpr std::string_view end_of_time = "the time for it was over";
+
 CompileFailure worker_failure(FailureKind kind, const Job& job, std::string_view what) {
     return {kind, fmt::format("compiling '{}': {}", job.name, what), "", {}};
 }
@@ -105,7 +107,8 @@ private:
 /// One call of compile: hands out jobs and collects answers.
 class WorkerPool::Batch {
 public:
-    Batch(WorkerPool& pool, std::span<const Job> jobs) : pool_(pool), jobs_(jobs), results_(jobs.size()) {}
+    Batch(WorkerPool& pool, std::span<const Job> jobs, process::Deadline end)
+        : pool_(pool), jobs_(jobs), end_(end), results_(jobs.size()) {}
 
     std::vector<Compilation> run() {
         hand_out();
@@ -130,13 +133,14 @@ private:
 
     /// Gives jobs to idle workers, and starts more while there are fewer than there may be.
     void hand_out() {
+        if (end_ && Clock::now() >= *end_) fail_the_rest(FailureKind::time, end_of_time);
         std::erase_if(pool_.workers_, [](const Worker& worker) { return !is_busy(worker) && !worker.is_alive(); });
         for (Worker& worker : pool_.workers_)
             if (!is_busy(worker)) give(worker);
         while (next_ < jobs_.size() && std::ssize(pool_.workers_) < std::max(1, pool_.options_.workers)) {
             auto worker = Worker::start(pool_.options_.command);
             if (!worker) {
-                if (pool_.workers_.empty()) fail_the_rest(worker.error());
+                if (pool_.workers_.empty()) fail_the_rest(FailureKind::worker, worker.error());
                 return;
             }
             worker->queue(pool_.setup_);
@@ -148,13 +152,12 @@ private:
     void give(Worker& worker) {
         if (next_ == jobs_.size()) return;
         worker.queue(wire::framed(wire::encode(jobs_[next_])));
-        worker.take(next_++, Clock::now() + pool_.options_.time_limit);
+        worker.take(next_++, *process::earlier(Clock::now() + pool_.options_.time_limit, end_));
         worker.flush();
     }
 
-    void fail_the_rest(const std::string& why) {
-        for (; next_ < jobs_.size(); ++next_)
-            results_[next_] = Failure{worker_failure(FailureKind::worker, jobs_[next_], why)};
+    void fail_the_rest(FailureKind kind, std::string_view why) {
+        for (; next_ < jobs_.size(); ++next_) results_[next_] = Failure{worker_failure(kind, jobs_[next_], why)};
     }
 
     /// Until something can be sent or read, or a deadline passes.
@@ -192,14 +195,17 @@ private:
             case Worker::Received::part: break;
         }
         if (Clock::now() < worker.deadline()) return true;
-        results_[job] = Failure{worker_failure(
-            FailureKind::time, jobs_[job],
-            fmt::format("the worker took longer than {} ms and was ended", pool_.options_.time_limit.count()))};
+        const std::string own_limit =
+            fmt::format("the worker took longer than {} ms and was ended", pool_.options_.time_limit.count());
+        const bool is_end_of_all = end_ && Clock::now() >= *end_;
+        results_[job] = Failure{
+            worker_failure(FailureKind::time, jobs_[job], is_end_of_all ? end_of_time : std::string_view(own_limit))};
         return false;
     }
 
     WorkerPool& pool_;
     std::span<const Job> jobs_;
+    process::Deadline end_;
     std::vector<std::optional<Compilation>> results_;
     std::size_t next_ = 0;
 };
@@ -209,6 +215,8 @@ WorkerPool::WorkerPool(PoolOptions options, const wire::Setup& setup)
 WorkerPool::WorkerPool(WorkerPool&& other) noexcept = default;
 WorkerPool::~WorkerPool() = default;
 
-std::vector<Compilation> WorkerPool::compile(std::span<const Job> jobs) { return Batch(*this, jobs).run(); }
+std::vector<Compilation> WorkerPool::compile(std::span<const Job> jobs, process::Deadline end) {
+    return Batch(*this, jobs, end).run();
+}
 
 }  // namespace phobos::nvrtc

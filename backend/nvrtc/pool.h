@@ -2,12 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "backend/nvrtc/compile.h"
 #include "backend/nvrtc/wire.h"
+#include "backend/process/stream.h"
 
 namespace phobos::nvrtc {
 
@@ -26,8 +28,9 @@ public:
     WorkerPool& operator=(WorkerPool&&) = delete;
     ~WorkerPool();
 
-    /// One result for each job, in order. A job during which its worker ends, or whose time is up, fails alone.
-    std::vector<Compilation> compile(std::span<const Job> jobs);
+    /// One result for each job, in order. A job during which its worker ends, or whose time is up, fails alone. At the
+    /// deadline all that are left fail for time, and their workers are ended.
+    std::vector<Compilation> compile(std::span<const Job> jobs, process::Deadline end = std::nullopt);
 
 private:
     class Worker;

@@ -77,6 +77,21 @@ TEST(NvrtcPool, AHangFailsItsTextAlone) {
     for (const int good : {1, 2, 3}) expect_numbered(results[static_cast<std::size_t>(good)], good);
 }
 
+TEST(NvrtcPool, ADeadlineEndsWhatIsLeft) {
+    WorkerPool pool = pool_of(1);
+    const Job jobs[]{numbered(0), fake_job("fake: hang"), numbered(2), numbered(3)};
+    const auto begin = std::chrono::steady_clock::now();
+    const auto results = pool.compile(jobs, begin + milliseconds(1000));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, milliseconds(10'000));
+    expect_numbered(results[0], 0);
+    for (const std::size_t late : {1U, 2U, 3U}) {
+        ASSERT_FALSE(results[late]);
+        EXPECT_EQ(results[late].error().kind, FailureKind::time);
+        EXPECT_EQ(results[late].error().text, "compiling 'k.cu': the time for it was over");
+    }
+    expect_numbered(pool.compile(std::span(jobs, 1))[0], 0);
+}
+
 TEST(NvrtcPool, SaysWhyNothingCanBeCompiled) {
     const Job jobs[]{numbered(0), numbered(1)};
     WorkerPool no_library({{testing::worker_program()}}, {{"libno-such-nvrtc.so.99"}, {}});

@@ -51,8 +51,8 @@ struct Engine {
 };
 
 std::unique_ptr<Engine> make_engine(Card& card, emit::Checking checking) {
-    const device::Compile compile = [&card](std::span<const nvrtc::Job> jobs) {
-        return card.compiler().compile(jobs).results;
+    const device::Compile compile = [&card](std::span<const nvrtc::Job> jobs, engine::Deadline end) {
+        return card.compiler().compile(jobs, end).results;
     };
     auto engine = device::make_engine(card.driver(), {0, checking, compile});
     PHOBOS_ASSERT(engine.has_value());

@@ -35,7 +35,9 @@ struct Card {
     }
 
     [[nodiscard]] device::Compile compile() const {
-        return [compiler = compiler](std::span<const nvrtc::Job> jobs) { return compiler->compile(jobs).results; };
+        return [compiler = compiler](std::span<const nvrtc::Job> jobs, engine::Deadline end) {
+            return compiler->compile(jobs, end).results;
+        };
     }
 
     [[nodiscard]] Result<std::unique_ptr<engine::Engine>, device::Unavailable> engine(

@@ -15,6 +15,9 @@ namespace {
 Result<std::shared_ptr<nvrtc::Compiler>, std::string> make_compiler() {
     nvrtc::CompilerOptions options;
     if (const auto folder = cache_folder("nvrtc")) options.cache = cache::CacheOptions{*folder};
+    // A process that compiles can be ended at a limit of time.
+    if (const auto worker = program_beside("phobos-nvrtc-worker"); is_program(worker))
+        options.pool = nvrtc::PoolOptions{{worker.string()}};
     auto compiler = nvrtc::Compiler::make(std::move(options));
     if (!compiler) return Failure{std::move(compiler.error().text)};
     return std::make_shared<nvrtc::Compiler>(std::move(*compiler));
@@ -27,8 +30,8 @@ Result<std::unique_ptr<engine::Engine>, std::string> make_cuda(const EngineOptio
     if (!driver) return Failure{std::move(driver.error().text)};
     auto compiler = make_compiler();
     if (!compiler) return Failure{std::move(compiler.error())};
-    const device::Compile compile = [compiler = *compiler](std::span<const nvrtc::Job> jobs) {
-        return compiler->compile(jobs).results;
+    const device::Compile compile = [compiler = *compiler](std::span<const nvrtc::Job> jobs, engine::Deadline end) {
+        return compiler->compile(jobs, end).results;
     };
     auto engine = device::make_engine(std::make_shared<const device::Driver>(std::move(*driver)),
                                       {given.device, emit::Checking::faults, compile});

@@ -29,13 +29,8 @@ constexpr std::array<std::string_view, 1> device_flags{"--device"};
 
 using MadeEngine = Result<std::unique_ptr<engine::Engine>, std::string>;
 
-/// What the host engine runs kernels with: beside this program.
-std::filesystem::path host_worker() {
-    std::error_code failed;
-    return std::filesystem::read_symlink("/proc/self/exe", failed).replace_filename("phobos-host-worker");
-}
-
-bool is_program(const std::filesystem::path& path) { return access(path.c_str(), X_OK) == 0; }
+/// What the host engine runs kernels with.
+std::filesystem::path host_worker() { return program_beside("phobos-host-worker"); }
 
 bool is_in_path(std::string_view program) {
     const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
@@ -85,6 +80,13 @@ std::string offered(const EngineRow& engine) {
 bool EngineRow::offers(std::string_view word) const {
     return std::ranges::find(checks, word) != checks.end() || std::ranges::find(flags, word) != flags.end();
 }
+
+std::filesystem::path program_beside(std::string_view name) {
+    std::error_code failed;
+    return std::filesystem::read_symlink("/proc/self/exe", failed).replace_filename(name);
+}
+
+bool is_program(const std::filesystem::path& path) { return access(path.c_str(), X_OK) == 0; }
 
 std::span<const EngineRow> engines() { return rows; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -51,6 +52,10 @@ inline constexpr std::string_view optional_flags[]{"--max-steps", "--device", "-
 
 std::span<const EngineRow> engines();
 const EngineRow* find_engine(std::string_view name);
+
+/// Where a program of that name lies if it lies beside this one.
+std::filesystem::path program_beside(std::string_view name);
+bool is_program(const std::filesystem::path& path);
 
 /// The sentence for a check or flag that the engine does not offer.
 std::string not_offered(const EngineRow& engine, std::string_view what);

@@ -125,6 +125,17 @@ TEST_F(SlowCompiler, LeavesNothingWhereASignalEndsTheRun) {
     }
 }
 
+TEST_F(SlowCompiler, IsEndedAtTheLimitOfTime) {
+    const Ended ended = run_with(
+        fmt::format("{{ \"$run\" halves.ph --engine host --in A=a.npy --out O=o.npy --shape O=6 --max-time 0.5 --json; "
+                    "code=$?; {}; exit $code; }}",
+                    expect_nothing_left));
+    EXPECT_EQ(ended.code, 7) << ended.err;
+    EXPECT_NE(ended.out.find("\"limit\": \"time\""), std::string::npos) << ended.out;
+    EXPECT_EQ(ended.out.find("left"), std::string::npos) << ended.out;
+    EXPECT_FALSE(place.has("o.npy"));
+}
+
 TEST_F(HostRun, SaysNothingOfStepsInJson) {
     put_divisors({"1"});
     const Ended ended = run("--in A=a.npy --out O=o.npy --shape O=6 --json");

@@ -2,6 +2,7 @@
 #include "tools/run/run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -172,12 +173,24 @@ private:
         return settings;
     }
 
+    /// With what is left of the time.
+    [[nodiscard]] engine::Settings settings_until(engine::Deadline end) const {
+        engine::Settings left = settings();
+        if (end)
+            left.limits.time =
+                std::max(std::chrono::milliseconds(0),
+                         std::chrono::ceil<std::chrono::milliseconds>(*end - std::chrono::steady_clock::now()));
+        return left;
+    }
+
     void execute(engine::Launch launch, program::LaunchAssumptions assumptions) {
+        engine::Deadline end;
+        if (options_.max_time) end = std::chrono::steady_clock::now() + *options_.max_time;
         const engine::Instance instance{&checked_, std::move(assumptions)};
         std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
         {
             const Progress progress("preparing " + report_.kernel);
-            prepared = made_.prepare(std::span(&instance, 1));
+            prepared = made_.prepare_by(std::span(&instance, 1), end);
         }
         if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
             report_.outcome = std::move(*unsupported);
@@ -195,7 +208,7 @@ private:
         const std::unique_ptr<engine::Buffers> buffers = std::get<0>(std::move(uploaded));
         {
             const Progress progress("running " + report_.kernel);
-            report_.outcome = std::get<0>(prepared[0])->launch(*buffers, grid, settings());
+            report_.outcome = std::get<0>(prepared[0])->launch(*buffers, grid, settings_until(end));
         }
         if (!buffers->damaged().empty()) {
             report_.outcome = engine::Failed{"guard zones", "the engine wrote outside the memory of an argument"};
