@@ -73,35 +73,39 @@ Reply Adapter::exchange(const Request& request) {
     return judged(dialogue_->ask_once(line, end), request);
 }
 
-std::optional<Reply> Adapter::greet() {
-    if (options_.talk == Talk::session && dialogue_) return std::nullopt;
+std::optional<Reply> Adapter::start() {
     dialogue_.reset();
     auto started = Dialogue::start(options_.command, options_.supervisor);
     if (!started) return Crashed{"it cannot be started: " + started.error()};
     dialogue_.emplace(std::move(*started));
-    if (options_.talk == Talk::one_shot) return std::nullopt;
+    return std::nullopt;
+}
+
+Reply Adapter::introduce() {
+    if (auto failed = start()) return *std::move(failed);
     Reply reply = exchange(next(HelloRequest{}));
     const auto* answer = std::get_if<Answer>(&reply);
-    if (answer != nullptr && std::holds_alternative<Capabilities>(answer->what)) return std::nullopt;
-    dialogue_.reset();
+    if (answer == nullptr || !std::holds_alternative<Capabilities>(answer->what)) dialogue_.reset();
     return reply;
 }
 
 Result<Capabilities, std::string> Adapter::hello() {
-    dialogue_.reset();
-    auto started = Dialogue::start(options_.command, options_.supervisor);
-    if (!started) return Failure{"it cannot be started: " + started.error()};
-    dialogue_.emplace(std::move(*started));
-    Reply reply = exchange(next(HelloRequest{}));
-    if (auto* answer = std::get_if<Answer>(&reply)) {
-        if (auto* capabilities = std::get_if<Capabilities>(&answer->what)) return std::move(*capabilities);
-        dialogue_.reset();
-        return Failure{"it answered hello by errored: " + std::get<Errored>(answer->what).message};
-    }
-    dialogue_.reset();
-    return Failure{std::visit(
-        Overloaded{[](const Answer&) { return std::string(); }, [](const auto& failure) { return failure.text; }},
-        reply)};
+    Reply reply = introduce();
+    return std::visit(
+        Overloaded{[](Answer& answer) -> Result<Capabilities, std::string> {
+                       if (auto* offers = std::get_if<Capabilities>(&answer.what)) return *offers;
+                       return Failure{"it answered hello by errored: " + std::get<Errored>(answer.what).message};
+                   },
+                   [](auto& failure) -> Result<Capabilities, std::string> { return Failure{std::move(failure.text)}; }},
+        reply);
+}
+
+std::optional<Reply> Adapter::greet() {
+    if (options_.talk == Talk::one_shot) return start();
+    if (dialogue_) return std::nullopt;
+    Reply reply = introduce();
+    if (dialogue_) return std::nullopt;
+    return reply;
 }
 
 Reply Adapter::ask(decltype(Request::what) what) {

@@ -61,7 +61,11 @@ public:
     std::optional<std::string> leave();
 
 private:
-    /// Starts the process where there is none, and greets it.
+    /// Starts a process in the place of the one there is. What went wrong, if anything.
+    std::optional<Reply> start();
+    /// The same, and says hello. A process that does not answer it is ended.
+    Reply introduce();
+    /// Sees to it that there is a process which takes requests. What went wrong, if anything.
     std::optional<Reply> greet();
     Reply exchange(const Request& request);
     Reply judged(const Heard& heard, const Request& request);

@@ -223,6 +223,22 @@ TEST_F(ConformRun, LeavesNoFileBehindABadCommandLine) {
     EXPECT_EQ(place.entries(), before);
 }
 
+TEST_F(ConformRun, AsksEveryRequestOfAProcessOfItsOwnInOneShot) {
+    EXPECT_EQ(verdicts("right", "--one-shot"), Verdicts());
+    EXPECT_EQ(verdicts("wrong-answer", "--one-shot"), (Verdicts{{"double", "fail"}}));
+    EXPECT_EQ(verdicts("exit", "--one-shot"), all("crashed"));
+}
+
+TEST_F(ConformRun, EndsItsAdapterEvenWhenItIsKilled) {
+    const Ended ended = place.run(
+        "timeout -s KILL 1 phobos-conform run --suite . --adapter 'echo $$ >pid; exec sleep 1000'; "
+        "for turn in $(seq 100); do "
+        "case \"$(sed -n 's/^State:.//p' /proc/$(cat pid)/status 2>/dev/null)\" in ''|Z*|X*) exit 0;; esac; "
+        "sleep 0.1; done; exit 1");
+    EXPECT_TRUE(place.has("pid"));
+    EXPECT_EQ(ended.code, 0) << ended.err;
+}
+
 TEST_F(ConformRun, AsksInAnOrderOfItsSeedWhateverTheJobs) {
     const auto order = [&](std::string_view words) {
         (void)run("right", fmt::format("{} --log out.log", words));
