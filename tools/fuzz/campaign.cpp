@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/fuzz/campaign.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "lang/base/json.h"
+#include "tools/fuzz/crew.h"
+#include "tools/fuzz/ways.h"
+
+namespace phobos::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds turn{200};
+constexpr std::chrono::seconds patience{300};  ///< with a batch
+constexpr std::chrono::seconds grace{5};       ///< for tasks that run when a signal comes
+
+volatile std::sig_atomic_t signal_number = 0;  // the one thing that a handler may write to
+extern "C" void note_signal(int number) { signal_number = number; }
+
+/// While it lives, signals that would end the process are noted.
+class SignalsNoted {
+public:
+    SignalsNoted() {
+        signal_number = 0;
+        struct sigaction action{};
+        action.sa_handler = note_signal;
+        for (std::size_t i = 0; i < numbers.size(); ++i) ::sigaction(numbers[i], &action, &before_[i]);
+    }
+    SignalsNoted(const SignalsNoted&) = delete;
+    SignalsNoted& operator=(const SignalsNoted&) = delete;
+    ~SignalsNoted() {
+        for (std::size_t i = 0; i < numbers.size(); ++i) ::sigaction(numbers[i], &before_[i], nullptr);
+    }
+    [[nodiscard]] static std::optional<int> noted() {
+        return signal_number == 0 ? std::nullopt : std::optional<int>(signal_number);
+    }
+
+private:
+    static constexpr std::array numbers{SIGINT, SIGTERM, SIGHUP};
+    std::array<struct sigaction, numbers.size()> before_{};
+};
+
+Json json_of(const SeedRange& seeds) { return {seeds.first, seeds.count}; }
+SeedRange range_of(const Json& json) { return {json[0], json[1]}; }
+
+// Tasks and lines of workers are JSON: {"judge": [first, count]}, {"store": [seed, "how"]}; {"at": [first, count]} and
+// the result.
+
+/// What a worker process does: it has its own engines.
+Work work_of(const Judging& judging) {
+    return [judging, contest = std::shared_ptr<Contest>()](const std::string& task, const Tell& tell) mutable {
+        const Json json = Json::parse(task);
+        if (json.contains("store")) {
+            store_deadly(json["store"][0], json["store"][1], judging.folder);
+            return tell(Json{{"stored", json["store"][0]}}.dump());
+        }
+        if (contest == nullptr) {
+            auto made = make_contest(judging.engines);
+            if (!made) return tell(Json{{"error", made.error()}}.dump());
+            contest = std::make_shared<Contest>(std::move(*made));
+        }
+        const SeedRange seeds = range_of(json["judge"]);
+        const Tally tally = judge_seeds(seeds, judging, *contest,
+                                        [&](const SeedRange& batch) { tell(Json{{"at", json_of(batch)}}.dump()); });
+        tell(line_of(Logged{seeds, tally}));
+    };
+}
+
+/// A running campaign.
+class Director {
+public:
+    Director(const CampaignOptions& options, std::optional<Log> log, Records known)
+        : options_(options),
+          log_(std::move(log)),
+          known_(std::move(known)),
+          crew_(options.jobs, work_of(options.judging)),
+          next_(options.seeds.first) {
+        for (const auto& [first, logged] : known_.by_first) result_.tally.add(logged.tally);
+        result_.already = result_.tally.cases();
+    }
+
+    Result<CampaignResult, std::string> run() {
+        std::optional<Clock::time_point> ending;
+        while (true) {
+            const std::optional<int> noted = SignalsNoted::noted();
+            if (noted && !ending) ending = Clock::now() + grace;
+            if (!noted) hand_out();
+            if (!crew_.is_busy() || (ending && Clock::now() > *ending)) {
+                result_.signal = noted;
+                break;
+            }
+            for (const Report& report : crew_.listen(turn, patience)) take(report);
+            if (failure_) return Failure{*failure_};
+            show();
+        }
+        if (is_shown_) (void)!::write(STDERR_FILENO, "\r\x1b[K", 4);
+        result_.took = Clock::now() - began_;
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] bool is_over() const {
+        return next_ >= options_.seeds.first + options_.seeds.count ||
+               (options_.time && Clock::now() - began_ >= *options_.time);
+    }
+
+    void hand_out() {
+        while (const auto worker = crew_.idle()) {
+            if (!again_.empty()) {
+                crew_.give(*worker, again_.front().dump());
+                again_.pop_front();
+                continue;
+            }
+            const std::uint64_t end = options_.seeds.first + options_.seeds.count;
+            while (known_.by_first.contains(next_) && next_ < end) next_ += known_.by_first.at(next_).seeds.count;
+            if (is_over()) return;
+            const auto later = known_.by_first.upper_bound(next_);
+            const std::uint64_t free = (later == known_.by_first.end() ? end : std::min(end, later->first)) - next_;
+            const SeedRange seeds{next_, std::min(options_.chunk, free)};
+            next_ += seeds.count;
+            crew_.give(*worker, Json{{"judge", json_of(seeds)}}.dump());
+        }
+    }
+
+    void take(const Report& report) {
+        if (report.end) return take_end(report);
+        const auto json = parse_json(report.line);
+        if (!json) return;
+        if (json->contains("at")) return;  // it lives
+        crew_.done(report.worker);
+        if (json->contains("error")) failure_ = (*json)["error"];
+        if (!json->contains("seeds")) return;
+        if (auto tally = tally_of(*json)) record({range_of((*json)["seeds"]), std::move(*tally)}, report.line);
+    }
+
+    /// A worker ended by a case: the seeds of the batch are judged one by one, so that it is known by which.
+    void take_end(const Report& report) {
+        const Json task = Json::parse(report.task);
+        if (!task.contains("judge")) return;
+        const SeedRange seeds = range_of(task["judge"]);
+        if (seeds.count > 1) {
+            for (std::uint64_t i = 0; i < seeds.count; ++i)
+                again_.push_back({{"judge", json_of(SeedRange{seeds.first + i, 1})}});
+            return;
+        }
+        Tally tally;
+        ++tally.fates[static_cast<std::size_t>(fuzz::Fate::limited)];
+        tally.found.push_back({seeds.first,
+                               {{fuzz::Oracle::survival, "", "process", *report.end}, "a process " + *report.end},
+                               name_of_seed(seeds.first)});
+        again_.push_front({{"store", {seeds.first, "a process " + *report.end}}});
+        record({seeds, tally}, line_of(Logged{seeds, tally}));
+    }
+
+    void record(const Logged& logged, const std::string& line) {
+        result_.tally.add(logged.tally);
+        if (!log_) return;
+        if (auto done = log_->append(line); !done) failure_ = done.error();
+    }
+
+    /// One line that is written over, from the first second on.
+    void show() {
+        if (!options_.shows_progress || Clock::now() - shown_ < std::chrono::milliseconds{500}) return;
+        shown_ = Clock::now();
+        const std::chrono::duration<double> passed = shown_ - began_;
+        const auto judged = result_.tally.cases() - result_.already;
+        const std::string line = fmt::format("\r\x1b[K{} kernels, {:.0f}/s: {}, {} constructs, {} findings", judged,
+                                             static_cast<double>(judged) / passed.count(), rates_text(result_.tally),
+                                             fuzz::vocabulary_rows().size() - result_.tally.mix.rare_rows(0).size(),
+                                             result_.tally.found.size());
+        (void)!::write(STDERR_FILENO, line.data(), line.size());
+        is_shown_ = true;
+    }
+
+    const CampaignOptions& options_;
+    std::optional<Log> log_;
+    Records known_;
+    Crew crew_;
+    std::uint64_t next_;
+    std::deque<Json> again_;
+    CampaignResult result_;
+    std::optional<std::string> failure_;
+    Clock::time_point began_ = Clock::now();
+    Clock::time_point shown_ = began_ + std::chrono::milliseconds{500};
+    bool is_shown_ = false;
+};
+
+}  // namespace
+
+Result<CampaignResult, std::string> run_campaign(const CampaignOptions& options) {
+    const SignalsNoted signals;
+    std::optional<Log> log;
+    Records known;
+    if (!options.log.empty()) {
+        if (std::filesystem::exists(options.log)) {
+            auto records = read_records(options.log);
+            if (!records) return Failure{records.error()};
+            known = std::move(*records);
+        }
+        for (const Campaign& other : known.campaigns)
+            if (other != options.campaign)
+                return Failure{fmt::format("{} is of another campaign: its engines or seed differ; name another --out",
+                                           options.log.string())};
+        auto opened = Log::open(options.log);
+        if (!opened) return Failure{opened.error()};
+        log.emplace(std::move(*opened));
+        if (auto done = log->append(line_of(options.campaign)); !done) return Failure{done.error()};
+    }
+    return Director(options, std::move(log), std::move(known)).run();
+}
+
+}  // namespace phobos::tools

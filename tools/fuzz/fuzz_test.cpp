@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "lang/base/json.h"
+#include "tools/common/test_support.h"
+#include "tools/fuzz/crew.h"
+#include "tools/fuzz/log.h"
+
+namespace phobos::tools {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using testing::Ended;
+
+/// Reports of a crew until so many came.
+std::vector<Report> hear(Crew& crew, std::size_t count, seconds patience = seconds{20}) {
+    std::vector<Report> all;
+    for (int turn = 0; turn < 200 && all.size() < count; ++turn)
+        for (Report& report : crew.listen(milliseconds{100}, patience)) all.push_back(std::move(report));
+    return all;
+}
+
+TEST(Crew, DoesTasksAndTellsLines) {
+    Crew crew(2, [](const std::string& task, const Tell& tell) { tell("begin " + task), tell("end " + task); });
+    crew.give(0, "a");
+    crew.give(1, "b");
+    EXPECT_FALSE(crew.idle());
+    const auto reports = hear(crew, 4);
+    ASSERT_EQ(reports.size(), 4U);
+    for (const Report& report : reports) EXPECT_TRUE(report.line.ends_with(report.worker == 0 ? " a" : " b"));
+    crew.done(0);
+    EXPECT_EQ(crew.idle(), 0);
+}
+
+TEST(Crew, OutlivesAWorkerThatIsKilledOrHangs) {
+    Crew crew(1, [](const std::string& task, const Tell& tell) {
+        if (task == "die") ::raise(SIGKILL);
+        while (task == "hang") ::pause();
+        tell("done");
+    });
+    for (const char* task : {"die", "hang"}) {
+        crew.give(0, task);
+        const auto reports = hear(crew, 1, seconds{1});
+        ASSERT_EQ(reports.size(), 1U) << task;
+        EXPECT_EQ(reports[0].task, task);
+        EXPECT_EQ(reports[0].end, "was killed by signal 9 (Killed)");
+    }
+    crew.give(0, "work");
+    EXPECT_EQ(hear(crew, 1).at(0).line, "done");
+}
+
+TEST(Log, KeepsWholeLinesBesideABrokenOne) {
+    const testing::Workplace folder;
+    const std::string path = folder.file("a.jsonl");
+    const Campaign campaign{{"reference", "interp"}, 5};
+    Logged logged{{5, 64}, {}};
+    logged.tally.fates = {60, 3, 0, 1};
+    logged.tally.silent["interp"] = 2;
+    logged.tally.found.push_back({7, {{fuzz::Oracle::levels, "reference", "level", ""}, "a \"text\""}, "fuzz-7"});
+    {
+        const auto log = Log::open(path);
+        ASSERT_TRUE(log);
+        EXPECT_TRUE(log->append(line_of(campaign)));
+        EXPECT_TRUE(log->append(line_of(logged)));
+    }
+    std::ofstream(path, std::ios::app) << R"({"seeds": [69, )";
+    ASSERT_TRUE(Log::open(path)->append(line_of(logged)));
+    const auto records = read_records(path);
+    ASSERT_TRUE(records);
+    EXPECT_EQ(records->campaigns, std::vector<Campaign>{campaign});
+    EXPECT_EQ(records->broken_lines, 1U);
+    ASSERT_EQ(records->by_first.size(), 1U);
+    EXPECT_EQ(line_of(records->by_first.at(5)), line_of(logged));
+}
+
+TEST(PhobosFuzz, RunsMergesAndGoesOnWhereItWas) {
+    const testing::Workplace folder;
+    const Ended whole = folder.run("phobos-fuzz run --count 96 --seed 4000 --out whole --json");
+    EXPECT_EQ(whole.code, 0) << whole.err;
+    const auto expected = parse_json(whole.out);
+    ASSERT_TRUE(expected) << whole.out;
+    EXPECT_EQ((*expected)["kernels"], 96);
+    EXPECT_EQ((*expected)["findings"], Json::array());
+    for (const char* shard : {"0/2", "1/2"})
+        EXPECT_EQ(folder.run(std::string("phobos-fuzz run --count 96 --seed 4000 --out parts --shard ") + shard).code,
+                  0);
+    const auto merged = parse_json(folder.run("phobos-fuzz merge parts --json").out);
+    ASSERT_TRUE(merged);
+    EXPECT_EQ((*merged)["mix"], (*expected)["mix"]);
+    EXPECT_EQ((*merged)["missing_seeds"], 0);
+    const auto again = parse_json(folder.run("phobos-fuzz run --count 96 --seed 4000 --out whole --json").out);
+    ASSERT_TRUE(again);
+    EXPECT_EQ((*again)["measured"], 0);
+    EXPECT_EQ((*again)["mix"], (*expected)["mix"]);
+    EXPECT_EQ(folder.run("phobos-fuzz run --count 9 --seed 1 --out whole").code, 4);
+}
+
+/// Starts a long campaign and sends it a signal as soon as its log has results.
+Ended signalled(const testing::Workplace& folder, std::string_view signal) {
+    return folder.run(
+        fmt::format("phobos-fuzz run --count 1000000 --out long & p=$!; i=0; "
+                    "while [ $i -lt 600 ] && [ \"$(cat long/*.jsonl 2>/dev/null | wc -l)\" -lt 2 ]; do sleep 0.1; "
+                    "i=$((i + 1)); done; "
+                    "kill -{} $p; wait $p",
+                    signal));
+}
+
+TEST(PhobosFuzz, EndsInOrderWhenASignalComes) {
+    const testing::Workplace folder;
+    const Ended ended = signalled(folder, "TERM");
+    EXPECT_EQ(ended.code, 128 + SIGTERM) << ended.err;
+    EXPECT_NE(ended.err.find("ended by a signal"), std::string::npos) << ended.err;
+    EXPECT_NE(ended.out.find("no finding"), std::string::npos) << ended.out;
+    const auto records = read_folder(folder.file("long"));
+    ASSERT_TRUE(records);
+    EXPECT_EQ(records->broken_lines, 0U);
+    EXPECT_GT(records->by_first.size(), 0U);
+}
+
+TEST(PhobosFuzz, LosesNothingWhenItIsKilled) {
+    const testing::Workplace folder;
+    EXPECT_EQ(signalled(folder, "KILL").code, 128 + SIGKILL);
+    const auto records = read_folder(folder.file("long"));
+    ASSERT_TRUE(records);
+    EXPECT_EQ(records->broken_lines, 0U);
+    EXPECT_GT(records->by_first.size(), 0U);
+}
+
+TEST(PhobosFuzz, ReplaysACaseOfTheSuite) {
+    const testing::Workplace folder;
+    folder.put("one.ph", "@launch(32)\nkernel one(O: tensor<i32>[N]) {\n  O[ctx.thread] = 1\n}\n");
+    folder.put("one.json",
+               R"({"id": "one", "language": 1, "rules": ["exec-1"], "kind": "run", "lanes": [32],
+                   "launches": [{"grid": 1, "arguments": {"O": "zeros:32"}, "expect": {"O": "ones"}}]})");
+    const Ended fine = folder.run("phobos-fuzz replay one.json");
+    EXPECT_EQ(fine.code, 0) << fine.err;
+    EXPECT_TRUE(fine.out.starts_with("finished, no finding by ")) << fine.out;
+    const Ended reduced = folder.run("phobos-fuzz reduce one.json");
+    EXPECT_EQ(reduced.code, 4);
+    EXPECT_NE(reduced.err.find("one.json does not fail"), std::string::npos) << reduced.err;
+    EXPECT_EQ(folder.run("phobos-fuzz replay none.json").code, 4);
+}
+
+TEST(PhobosFuzz, RefusesWrongCommandLines) {
+    const testing::Workplace folder;
+    for (const char* words :
+         {"", "rum", "run", "run --count 0", "run --count 1 --shard 2/2", "run --count 1 --engines interp,gpu",
+          "run --count 1 --engines interp,interp", "run --time 5x", "run --count 1 --seed -1", "replay", "merge",
+          "run --count 1 --jobs 0", "reduce one.json --time 0"})
+        EXPECT_EQ(folder.run(std::string("phobos-fuzz ") + words).code, 2) << words;
+    EXPECT_EQ(folder.run("phobos-fuzz merge .").code, 4);
+    const Ended help = folder.run("phobos-fuzz --help");
+    EXPECT_EQ(help.code, 0);
+    EXPECT_NE(help.out.find("reduce"), std::string::npos) << help.out;
+}
+
+}  // namespace
+}  // namespace phobos::tools
