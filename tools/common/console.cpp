@@ -15,11 +15,22 @@
 #include <fmt/format.h>
 
 #include "engine/io/staged_file.h"
+#include "lang/base/json.h"
 #include "lang/diagnostics/sarif.h"
 #include "lang/source/unicode.h"
 
 namespace phobos::tools {
 namespace {
+
+/// A mistake in the command line as one JSON object.
+std::string json_text_of(std::string_view program, const Stop& stop) {
+    std::string message = stop.text.substr(0, stop.text.find('\n'));
+    if (const std::string prefix = fmt::format("{}: ", program); message.starts_with(prefix))
+        message.erase(0, prefix.size());
+    const Json json{
+        {"outcome", "usage-error"}, {"message", std::move(message)}, {"exit_code", static_cast<int>(stop.code)}};
+    return json_text(json) + "\n";
+}
 
 /// What is left of the error number after writing everything; 0 where all was written.
 int write_all(int descriptor, std::string_view text) {
@@ -76,10 +87,17 @@ bool takes_escapes(int descriptor) {
 Console::Console(std::string program, const CommonOptions& options)
     : program_(std::move(program)),
       is_quiet_(options.quiet),
+      prints_json_(options.json),
       is_output_taken_(options.sarif && io::own_descriptor(*options.sarif) == STDOUT_FILENO),
       color_(wants_color(options.color) ? diagnostics::Color::always : diagnostics::Color::never) {}
 
 void Console::raw(std::string_view text) const { write_all(STDERR_FILENO, text); }
+
+ExitCode Console::stop(const Stop& stop) const {
+    raw(stop.text);
+    if (prints_json_) (void)print(json_text_of(program_, stop));
+    return stop.code;
+}
 
 void Console::error(std::string_view text) const { raw(fmt::format("{}: {}\n", program_, printable(text))); }
 
@@ -128,8 +146,9 @@ int run_main(const CommandLine& line, std::span<const char* const> words,
             const Stop& stop = arguments.error();
             const bool is_asked_for = stop.code == ExitCode::fine;
             if (is_asked_for) return static_cast<int>(Console(line.program, {}).print(stop.text));
-            write_all(STDERR_FILENO, stop.text);
-            return static_cast<int>(stop.code);
+            CommonOptions common;
+            common.json = std::ranges::find(words, std::string_view("--json")) != words.end();
+            return static_cast<int>(Console(line.program, common).stop(stop));
         }
         return static_cast<int>(program(*arguments));
     } catch (const std::bad_alloc&) {

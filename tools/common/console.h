@@ -26,6 +26,9 @@ public:
     /// Of the standard error.
     [[nodiscard]] diagnostics::Color color() const { return color_; }
 
+    /// Tells of a mistake in the command line, with --json on the standard output too; gives the code to end with.
+    [[nodiscard]] ExitCode stop(const Stop& stop) const;
+
     /// "program: text" on the standard error.
     void error(std::string_view text) const;
     /// The same, but not with -q.
@@ -42,6 +45,7 @@ public:
 private:
     std::string program_;
     bool is_quiet_;
+    bool prints_json_;
     bool is_output_taken_;  ///< by the SARIF log
     diagnostics::Color color_;
 };

@@ -12,7 +12,6 @@ int main(int argc, char** argv) {
                     [](const Arguments& arguments) {
                         const auto options = read_emit_options(arguments);
                         if (options) return emit_kernel(*options);
-                        Console("phobos-emit", arguments.common()).raw(options.error().text);
-                        return options.error().code;
+                        return Console("phobos-emit", arguments.common()).stop(options.error());
                     });
 }

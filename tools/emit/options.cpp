@@ -92,6 +92,7 @@ public:
         options_.output = arguments_.value("--output");
         if (options_.output == "-") options_.output.reset();
         options_.prelude = arguments_.value("--prelude");
+        if (options_.prelude == "") fail("--prelude takes a folder, not ''");
         options_.nvrtc = arguments_.value("--nvrtc");
         const auto cache = arguments_.value("--cache");
         options_.cache = cache ? cache : cache_folder("nvrtc");
@@ -139,6 +140,8 @@ private:
 
     void read_assumptions() {
         options_.dims = numbers("--dim", 0);
+        if (std::ranges::find(options_.dims, "*", &NamedNumber::name) != options_.dims.end())
+            fail("--dim takes the name of a dim; '*' is for --multiple and --align");
         options_.multiples = numbers("--multiple", 1);
         options_.aligned = numbers("--align", 1);
         for (const NamedNumber& aligned : options_.aligned)

@@ -96,7 +96,8 @@ const EngineRow* find_engine(std::string_view name) {
 }
 
 std::string not_offered(const EngineRow& engine, std::string_view what) {
-    return fmt::format("the {} engine does not offer {}; {}", engine.name, what, offered(engine));
+    const std::string sentence = fmt::format("the {} engine does not offer {}", engine.name, what);
+    return what.starts_with("--check") ? fmt::format("{}; {}", sentence, offered(engine)) : sentence;
 }
 
 }  // namespace phobos::tools

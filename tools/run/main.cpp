@@ -12,7 +12,6 @@ int main(int argc, char** argv) {
                     [](const Arguments& arguments) {
                         const auto options = read_run_options(arguments);
                         if (options) return run_kernel(*options);
-                        Console("phobos-run", arguments.common()).raw(options.error().text);
-                        return options.error().code;
+                        return Console("phobos-run", arguments.common()).stop(options.error());
                     });
 }

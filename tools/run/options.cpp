@@ -58,7 +58,8 @@ std::vector<Option> launch_options() {
          "numbers of blocks: expressions over dims, autotune constants, ctx.threads, ctx.warps, ctx.lanes, + - * /, "
          "brackets and ceil_div(a, b); 1 if the kernel never reads ctx.block",
          Repeated::once, launch},
-        {"--offset", "NAME=BYTES", "move the argument's first element off an aligned address", many, launch},
+        {"--offset", "NAME=BYTES",
+         "how many bytes past a multiple of 256 the argument's first element lies (0 unless given)", many, launch},
     };
 }
 
