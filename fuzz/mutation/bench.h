@@ -42,6 +42,9 @@ public:
     /// How the case judges an implementation with this fault.
     [[nodiscard]] harness::Judgement judge(const Fault& fault) const;
 
+    [[nodiscard]] int lanes() const { return lanes_; }
+    [[nodiscard]] const std::vector<SoundLaunch>& launches() const { return launches_; }
+
 private:
     Bench(const harness::LoadedCase& loaded, int lanes) : loaded_(&loaded), lanes_(lanes) {}
 

@@ -22,7 +22,8 @@ Faults access_faults();      ///< subscripts, runs and tiles
 Faults statement_faults();   ///< statements, calls and ctx
 Faults tree_faults();        ///< how a text is read
 Faults source_faults();      ///< characters, tokens and ends of statements
-Faults answer_faults();      ///< what the front end reports
+Faults answer_faults();      ///< what the front end does not report
+Faults level_faults();       ///< chapter 08
 Faults report_faults();      ///< launches, what they leave and what is told of faults
 
 /// A row of a table of faults of values.

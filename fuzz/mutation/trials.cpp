@@ -83,17 +83,24 @@ std::vector<CaseIndex> redundant_cases(std::span<const CaseBench> cases, const M
 std::vector<Likeness> likeness_of(std::span<const Fault> faults, std::span<const CaseBench> cases,
                                   std::span<const CaseIndex> failing, unsigned workers) {
     const std::set<CaseIndex> failed(failing.begin(), failing.end());
+    // The cheapest of the failing cases sort out most faults.
+    constexpr std::size_t sampled = 12;
+    std::vector<CaseIndex> sample = by_cost(cases);
+    std::erase_if(sample, [&](CaseIndex at) { return !failed.contains(at); });
+    sample.resize(std::min(sample.size(), sampled));
+    const auto kills_of = [&](const Fault& fault, const auto& among) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(among, [&](CaseIndex at) { return cases[at].kills(fault); }));
+    };
     std::vector<double> likeness(faults.size());
     for_each_in_parallel(faults.size(), workers, [&](std::size_t i) {
-        std::size_t both = 0;
-        for (const CaseIndex at : failed)
-            if (cases[at].kills(faults[i])) ++both;
+        if (2 * kills_of(faults[i], sample) < sample.size()) return;
+        const std::size_t both = kills_of(faults[i], failed);
         std::size_t only_fault = 0;
-        // A fault that notices less than half of what fails, or much else, is none to show.
-        const std::size_t most = 2 * failed.size();
-        for (CaseIndex at = 0; at < cases.size() && 2 * both >= failed.size() && only_fault <= most; ++at)
+        const std::size_t most = 2 * failed.size();  // a fault that notices much else is none to show
+        for (CaseIndex at = 0; at < cases.size() && only_fault <= most; ++at)
             if (!failed.contains(at) && cases[at].kills(faults[i])) ++only_fault;
-        if (2 * both >= failed.size() && only_fault <= most)
+        if (only_fault <= most)
             likeness[i] = static_cast<double>(both) / static_cast<double>(failed.size() + only_fault);
     });
     std::vector<Likeness> result;

@@ -72,6 +72,17 @@ Complaint judge_writes(const Tensor& expected, const Change& change, std::vector
     return std::nullopt;
 }
 
+/// type-4: a write stores 0 or 1.
+Complaint judge_bools(const Change& change, const std::vector<bool>& mask) {
+    if (change.after.element() != ScalarType::boolean) return std::nullopt;
+    for (std::uint64_t i = 0; i < change.after.elements(); ++i) {
+        const ScalarBits byte = change.after.load(i);
+        if (!mask[i] && byte.bits > 1 && !(byte == change.before.load(i)))
+            return fmt::format("element {} is the byte {}, and a bool is stored as 0 or 1", i, byte.bits);
+    }
+    return std::nullopt;
+}
+
 /// `expected` says what the expected value, which follows it, is of the one that was found.
 Complaint told(const engine::Comparison& comparison, ScalarType type, std::string_view expected) {
     if (comparison.agrees()) return std::nullopt;
@@ -91,6 +102,7 @@ Complaint judge(const io::ExpectContent& expect, const Change& change) {
     if (!expected) return expected.error();
     std::vector<bool> mask = excepted(expect.undefined, after);
     if (auto complaint = judge_writes(*expected, change, mask)) return complaint;
+    if (auto complaint = judge_bools(change, mask)) return complaint;
     const engine::Agreement agreement =
         expect.ulp ? engine::Agreement(engine::WithinUlp{*expect.ulp}) : engine::Agreement(engine::SameBits{});
     return told(engine::compare(*expected, after, agreement, mask), after.element(),

@@ -12,6 +12,7 @@
 #include "tools/common/console.h"
 #include "tools/conform/doctor.h"
 #include "tools/conform/list.h"
+#include "tools/conform/planted.h"
 #include "tools/conform/run.h"
 
 namespace phobos::tools {
@@ -30,6 +31,9 @@ constexpr Command commands[]{
     {"run", run_suite_command_line, run_suite},
     {"doctor", doctor_command_line, examine_adapter},
     {"list", list_command_line, list_cases},
+    {"explain", explain_command_line, explain_case},
+    {"mutants", mutants_of_suite_command_line, mutants_of_suite},
+    {"coverage", coverage_command_line, coverage_of_suite},
 };
 
 std::string summaries() {

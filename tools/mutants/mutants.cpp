@@ -11,12 +11,16 @@
 
 #include <fmt/format.h>
 
+#include "engine/io/file.h"
+#include "fuzz/mutation/implementation.h"
 #include "fuzz/mutation/registry.h"
 #include "fuzz/mutation/trials.h"
 #include "lang/base/nearest.h"
+#include "spec-tests/adapter/serve.h"
 #include "tools/common/console.h"
 #include "tools/common/progress.h"
 #include "tools/conform/suite_options.h"
+#include "tools/mutants/explain.h"
 #include "tools/mutants/reports.h"
 #include "tools/mutants/rules.h"
 
@@ -32,7 +36,8 @@ constexpr std::string_view examples =
     "  phobos-mutants first-kill\n"
     "  phobos-mutants coverage --json\n"
     "  phobos-mutants matrix --fault add-i8-wrong --fault add-saturates\n"
-    "  phobos-mutants list\n";
+    "  phobos-mutants explain num-add-f32 --report report.json\n"
+    "  phobos-conform run --adapter 'phobos-mutants serve add-saturates'\n";
 
 /// One run of the program.
 class Mutants {
@@ -41,10 +46,14 @@ public:
         : arguments_(arguments), console_(std::string(program), arguments.common()) {}
 
     ExitCode run() {
-        if (arguments_.files().size() != 1) return stop(usage_error(program, "one command is expected"));
+        if (arguments_.files().empty()) return stop(usage_error(program, "a command is missing"));
         const auto command = std::ranges::find(commands, arguments_.files().front(), &Command::name);
         if (command == std::end(commands))
             return stop(usage_error(program, fmt::format("there is no command '{}'", arguments_.files().front())));
+        const std::size_t words = arguments_.files().size() - 1;
+        if (words != command->words)
+            return stop(usage_error(program, fmt::format("{} takes {} more word{}, not {}", command->name,
+                                                         command->words, command->words == 1 ? "" : "s", words)));
         if (auto stopped = read()) return stop(*stopped);
         return (this->*command->run)();
     }
@@ -52,9 +61,10 @@ public:
 private:
     struct Command {
         std::string_view name;
+        std::size_t words;  ///< behind its name
         ExitCode (Mutants::*run)();
     };
-    static const Command commands[4];
+    static const Command commands[6];
 
     ExitCode stop(const Stop& stopped) const {
         console_.raw(stopped.text);
@@ -153,25 +163,68 @@ private:
         return print(Json{{"faults", std::move(entries)}}, text);
     }
 
+    ExitCode explain_case() {
+        const auto path = arguments_.value("--report");
+        if (!path)
+            return stop(usage_error(program, "explain needs --report FILE, written by phobos-conform run --json"));
+        const auto bytes = io::read_file(*path);
+        if (!bytes) return wrong_input(bytes.error().text);
+        const auto failing = read_failing(std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size()));
+        if (!failing) return wrong_input(fmt::format("{}: {}", *path, failing.error()));
+        const std::string& id = arguments_.files()[1];
+        const auto found = std::ranges::find(failing->cases, id, &Failing::Case::id);
+        if (found == failing->cases.end()) return wrong_input(fmt::format("the report has no failed case '{}'", id));
+        const Progress progress("trying planted faults");
+        const auto cases = benches();
+        if (!cases) return stop(cases.error());
+        const Explanation explanation = explain(*found, *failing, faults_, *cases, workers_);
+        return print(explanation_json(explanation, faults_), explanation_text(explanation, faults_));
+    }
+    ExitCode serve() {
+        const std::string& id = arguments_.files()[1];
+        const auto fault = std::ranges::find(faults_, id, &Fault::id);
+        if (fault == faults_.end()) return stop(no_such_fault(id));
+        if (!mutation::is_of_an_implementation(*fault)) {
+            console_.error("an adapter cannot have this fault: it lies in how launches are refused");
+            return ExitCode::unavailable;
+        }
+        const auto engine = mutation::make_faulty_engine(*fault);
+        adapter::serve(
+            {"Phobos Reference with the fault " + id,
+             PHOBOS_VERSION,
+             [&](const SourceFile& source, check::Target target, const std::vector<check::Setting>& settings) {
+                 return mutation::faulty_check(*fault, source, target, settings);
+             },
+             engine.get(),
+             {.uninitialised = true, .races = false, .levels = false}});
+        return ExitCode::fine;
+    }
+    [[nodiscard]] ExitCode wrong_input(const std::string& text) const {
+        console_.error(text);
+        return ExitCode::input;
+    }
+
     const Arguments& arguments_;
     Console console_;
     unsigned workers_ = 1;
     Faults faults_;
 };
 
-const Mutants::Command Mutants::commands[4]{{"first-kill", &Mutants::first_kill},
-                                            {"coverage", &Mutants::coverage},
-                                            {"matrix", &Mutants::matrix},
-                                            {"list", &Mutants::list}};
+const Mutants::Command Mutants::commands[6]{
+    {"first-kill", 0, &Mutants::first_kill}, {"coverage", 0, &Mutants::coverage},
+    {"matrix", 0, &Mutants::matrix},         {"list", 0, &Mutants::list},
+    {"explain", 1, &Mutants::explain_case},  {"serve", 1, &Mutants::serve}};
 
 }  // namespace
 
 CommandLine mutants_command_line() {
     std::vector<Option> options = suite_options();
     options.push_back({"--fault", "ID", "only this planted fault", Repeated::many, ""});
+    options.push_back({"--report", "FILE", "of explain: what phobos-conform run --json printed", Repeated::once, ""});
     options.push_back({"--jobs", "N", "threads; as many as the machine has by default", Repeated::once, ""});
     return {std::string(program),
-            "Tries planted faults on the cases of the conformance suite. Commands: first-kill, coverage, matrix, list.",
+            "Tries planted faults on the cases of the conformance suite. Commands: first-kill, coverage, matrix, list, "
+            "explain CASE, serve FAULT.",
             "COMMAND",
             Repeated::many,
             std::move(options),

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/engine.h"
+#include "fuzz/mutation/fault.h"
+#include "lang/check/check.h"
+#include "lang/source/source_file.h"
+
+/// A whole implementation with one planted fault: what an adapter serves.
+namespace phobos::mutation {
+
+/// As check::check, with the fault where it is one of the front end.
+check::Checked faulty_check(const Fault& fault, const SourceFile& source, check::Target target,
+                            const std::vector<check::Setting>& settings);
+
+/// The plain evaluator, with the fault where it is one of an engine. The fault outlives it.
+std::unique_ptr<engine::Engine> make_faulty_engine(const Fault& fault);
+
+/// Whether the two have the fault: one of how launches are refused lies outside of both.
+bool is_of_an_implementation(const Fault& fault);
+
+}  // namespace phobos::mutation

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/mutants/explain.h"
+
+#include <algorithm>
+#include <map>
+#include <regex>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/mutants/trace.h"
+
+namespace phobos::tools {
+namespace {
+
+using mutation::CaseBench;
+using mutation::CaseIndex;
+using mutation::Fault;
+
+constexpr std::size_t most_shown = 10;
+
+std::string text_of(const Json& object, const char* member) {
+    const auto found = object.find(member);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::vector<CaseIndex> indices_of(const Failing& failing, std::span<const CaseBench> cases) {
+    std::vector<CaseIndex> indices;
+    for (CaseIndex at = 0; at < cases.size(); ++at)
+        if (std::ranges::find(failing.cases, cases[at].expectations().id, &Failing::Case::id) != failing.cases.end())
+            indices.push_back(at);
+    return indices;
+}
+
+/// Rules by how much speaks for them: the faults of a rule by their likeness, those that the case cites twice.
+std::vector<std::string> ranked_rules(const Explanation& explanation, std::span<const Fault> faults) {
+    std::vector<std::pair<std::string, double>> weights;
+    const auto add = [&](const std::string& rule, double weight) {
+        const auto known = std::ranges::find(weights, rule, &std::pair<std::string, double>::first);
+        if (known == weights.end())
+            weights.emplace_back(rule, weight);
+        else
+            known->second = std::max(known->second, weight);
+    };
+    const auto cites = [&](const std::string& rule) {
+        return std::ranges::find(explanation.cited, rule) != explanation.cited.end();
+    };
+    for (const mutation::Likeness& like : explanation.likeness)
+        for (const std::string& rule : faults[like.fault].rules)
+            add(rule, like.likeness * (cites(rule) ? 1.0 + 1e-3 : 1.0));
+    for (const std::string& rule : explanation.cited) add(rule, 0);
+    std::ranges::stable_sort(weights, std::ranges::greater{}, &std::pair<std::string, double>::second);
+    std::vector<std::string> rules;
+    for (auto& [rule, weight] : weights) rules.push_back(std::move(rule));
+    return rules;
+}
+
+}  // namespace
+
+Result<Failing, std::string> read_failing(const std::string& text) {
+    const auto json = parse_json(text);
+    if (!json || !json->is_object() || !json->contains("cases") || !(*json)["cases"].is_array())
+        return Failure{std::string("it is no report of phobos-conform run --json")};
+    Failing failing;
+    for (const Json& entry : (*json)["cases"]) {
+        if (!entry.is_object()) continue;
+        const std::string verdict = text_of(entry, "verdict");
+        if (verdict == "passed" || verdict == "pass" || verdict == "skipped") continue;
+        Failing::Case found{text_of(entry, "id"), text_of(entry, "reason"), std::nullopt, text_of(entry, "launch")};
+        if (entry.contains("lanes") && entry["lanes"].is_number_integer()) found.lanes = entry["lanes"].get<int>();
+        failing.cases.push_back(std::move(found));
+    }
+    return failing;
+}
+
+std::optional<NamedElement> element_of(const std::string& reason) {
+    const std::regex form(R"(([A-Za-z_][A-Za-z_0-9]*): [^\n]*(?:\n\s*)?element ([0-9]{1,18}))");
+    std::smatch match;
+    if (!std::regex_search(reason, match, form)) return std::nullopt;
+    return NamedElement{match[1], std::stoull(match[2])};
+}
+
+Explanation explain(const Failing::Case& failing, const Failing& all, std::span<const Fault> faults,
+                    std::span<const CaseBench> cases, unsigned workers) {
+    Explanation explanation{failing, {}, {}, {}, ""};
+    explanation.likeness = mutation::likeness_of(faults, cases, indices_of(all, cases), workers);
+    const auto bench =
+        std::ranges::find(cases, failing.id, [](const CaseBench& found) { return found.expectations().id; });
+    if (bench != cases.end()) {
+        explanation.cited = bench->expectations().rules;
+        if (const auto element = element_of(failing.reason))
+            explanation.trace = trace_of({*bench, failing.lanes.value_or(bench->widths.front().lanes()), failing.launch,
+                                          element->tensor, element->element});
+    }
+    explanation.rules = ranked_rules(explanation, faults);
+    return explanation;
+}
+
+std::string explanation_text(const Explanation& explanation, std::span<const Fault> faults) {
+    std::string text = fmt::format("{}: {}\n", explanation.failing.id, explanation.failing.reason);
+    if (!explanation.rules.empty()) text += fmt::format("\nrule: {}\n", explanation.rules.front());
+    text += fmt::format("the case cites: {}\n", fmt::join(explanation.cited, " "));
+    if (!explanation.trace.empty()) text += "\n" + explanation.trace;
+    if (!explanation.likeness.empty()) text += "\nimplementations with these faults fail such cases:\n";
+    for (std::size_t i = 0; i < std::min(explanation.likeness.size(), most_shown); ++i) {
+        const mutation::Likeness& like = explanation.likeness[i];
+        text += fmt::format("  {:4.0f} %  {} ({})\n", 100 * like.likeness, faults[like.fault].id,
+                            fmt::join(faults[like.fault].rules, " "));
+    }
+    return text;
+}
+
+Json explanation_json(const Explanation& explanation, std::span<const Fault> faults) {
+    Json alike = Json::array();
+    for (std::size_t i = 0; i < std::min(explanation.likeness.size(), most_shown); ++i) {
+        const mutation::Likeness& like = explanation.likeness[i];
+        alike.push_back(
+            {{"fault", faults[like.fault].id}, {"rules", faults[like.fault].rules}, {"likeness", like.likeness}});
+    }
+    return {{"case", explanation.failing.id}, {"reason", explanation.failing.reason}, {"rules", explanation.rules},
+            {"cited", explanation.cited},     {"trace", explanation.trace},           {"alike", std::move(alike)}};
+}
+
+}  // namespace phobos::tools
