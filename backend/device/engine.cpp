@@ -59,7 +59,8 @@ struct Text {
 Text text_for(const program::CheckedProgram& program, program::LaunchAssumptions assumptions, emit::Checking checking,
               const Properties& properties) {
     const std::string& kernel = program.program().kernel;
-    emit::Emitted emitted = emit::emit(program, {kernel, checking, std::move(assumptions), nullptr});
+    emit::Emitted emitted =
+        emit::emit(program, {kernel, checking, std::move(assumptions), nullptr, properties.shared_bytes});
     nvrtc::Job job{kernel, emitted.text, emitted.entry, properties.architecture, nvrtc::Output::cubin};
     return {std::move(emitted), std::move(job)};
 }

@@ -33,8 +33,11 @@ Emission begin(const program::CheckedProgram& checked, const Options& options) {
             .constants = unrolled_locals(program),
             .used_dims = std::vector<bool>(program.dims.size()),
             .functions = std::vector<Function>(1),
-            .tile = TileState(plan_tiles(program, options.checking))};
+            .tile = TileState(plan_tiles(program, options.checking, options.most_shared_bytes))};
 }
+
+/// What one value of any type takes: each warp leaves its own for the others.
+constexpr std::uint64_t scratch_bytes_of_a_warp = 16;
 
 /// The names of the kernel's own scope (ctx-2).
 void declare_parameters(Emission& e) {
@@ -135,7 +138,8 @@ Emitted emit(const program::CheckedProgram& checked, const Options& options) {
     SharedLayout shared;
     [[maybe_unused]] const std::uint64_t tiles = shared.allocate(e.tile.plan.shared_bytes);  // at 0, as is planned
     std::optional<std::uint64_t> scratch;
-    if (needs_scratch(program)) scratch = shared.allocate(std::uint64_t{16} * static_cast<unsigned>(program.warps()));
+    if (needs_scratch(program))
+        scratch = shared.allocate(scratch_bytes_of_a_warp * static_cast<unsigned>(program.warps()));
 
     Writer writer(options.source);
     writer.line("#include \"backend/prelude/prelude.h\"");

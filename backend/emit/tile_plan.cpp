@@ -51,8 +51,8 @@ bool meets(const Statement& statement) {
 
 }  // namespace
 
-TilePlanner::TilePlanner(const Program& program, Checking checking)
-    : program_(program), checking_(checking), operations_(program) {
+TilePlanner::TilePlanner(const Program& program, Checking checking, std::uint64_t most_shared_bytes)
+    : program_(program), checking_(checking), most_shared_bytes_(most_shared_bytes), operations_(program) {
     plan_.residents = resident_tiles(program);
     for (const Tile& tile : program.tiles) (void)add_buffer(tile.element, tile.shape);
 }
@@ -207,10 +207,12 @@ bool TilePlanner::multiplies(const Statement& statement, const For& loop) {
                               staged_bytes_of(*node, dot.arguments[1].type.element, *purpose),
                               *purpose == FragmentPurpose::tensorcore ? 1 : 0);
     };
-    constexpr int enough_for_three = 64 * 1024;
-    constexpr int most = 160 * 1024;
-    const int stages = bytes_of(3) <= enough_for_three ? 3 : 2;
-    if (bytes_of(stages) > most) return false;
+    constexpr std::uint64_t worth_three_stages = std::uint64_t{64} << 10;  // beyond, more CTAs at once hide as much
+    const auto fits = [&](int stages, std::uint64_t most) {
+        return static_cast<std::uint64_t>(bytes_of(stages)) <= most;
+    };
+    const int stages = fits(3, std::min(worth_three_stages, most_shared_bytes_)) ? 3 : 2;
+    if (!fits(stages, most_shared_bytes_)) return false;
 
     std::vector<Access> found;
     for_each_expression(statement, [&](const Expression& each) { collect_accesses(each, operations_, found); });
@@ -387,6 +389,8 @@ std::optional<SharedId> TilePlan::resident_in_operands(const Expression& value) 
     return found;
 }
 
-TilePlan plan_tiles(const Program& program, Checking checking) { return TilePlanner(program, checking).plan(); }
+TilePlan plan_tiles(const Program& program, Checking checking, std::uint64_t most_shared_bytes) {
+    return TilePlanner(program, checking, most_shared_bytes).plan();
+}
 
 }  // namespace phobos::emit

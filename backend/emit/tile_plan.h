@@ -140,6 +140,6 @@ private:
     }
 };
 
-[[nodiscard]] TilePlan plan_tiles(const program::Program& program, Checking checking);
+[[nodiscard]] TilePlan plan_tiles(const program::Program& program, Checking checking, std::uint64_t most_shared_bytes);
 
 }  // namespace phobos::emit

@@ -18,7 +18,7 @@ namespace phobos::emit {
 /// Walks a program once, in the order of its text.
 class TilePlanner {
 public:
-    TilePlanner(const program::Program& program, Checking checking);
+    TilePlanner(const program::Program& program, Checking checking, std::uint64_t most_shared_bytes);
     [[nodiscard]] TilePlan plan() &&;
 
 private:
@@ -122,6 +122,7 @@ private:
 
     const program::Program& program_;
     Checking checking_;
+    std::uint64_t most_shared_bytes_;
     TileOperations operations_;
     TilePlan plan_;
     std::vector<std::span<const program::Statement>> rests_;  ///< what follows in each block around, up to a function's

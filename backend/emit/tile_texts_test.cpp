@@ -380,5 +380,22 @@ TEST(TileTexts, TakesSharedMemoryForWhatLivesAtOneTime) {
               2048U);
 }
 
+TEST(TileTexts, ALoopOfProductsReadsAheadAsFarAsTheCardHasMemory) {
+    const auto program = testing::checked(
+        "@launch(128)\nkernel k(A: tensor<f32>[M, K], B: tensor<f32>[K, N], O: tensor<f32>[M, N]) {\n"
+        "var t: tile<f32>[64, 64] = 0.0\nfor k in range(0, K, 32) {\nt += dot(A[0 :+ 64, k :+ 32], B[k :+ 32, 0 :+ "
+        "64])\n}\nO[0 :+ 64, 0 :+ 64] = t\n}\n");
+    const auto stages = [&](std::uint64_t bytes) {
+        const Emitted result = emit(program, {.entry = "entry", .most_shared_bytes = bytes});
+        EXPECT_LE(result.shared_bytes, bytes);
+        const std::string_view loop = "ph::accumulate_loop_dot<";
+        const std::size_t at = result.text.find(loop);
+        return at == std::string::npos ? std::string() : result.text.substr(at + loop.size(), 1);
+    };
+    EXPECT_EQ(stages(std::uint64_t{160} << 10), "3");
+    EXPECT_EQ(stages(40 << 10), "2");
+    EXPECT_EQ(stages(30 << 10), "");
+}
+
 }  // namespace
 }  // namespace phobos::emit
