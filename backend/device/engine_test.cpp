@@ -268,6 +268,22 @@ TEST(CudaEngine, ALimitOfTimeIsThatOfTheCompilerToo) {
     EXPECT_TRUE(std::holds_alternative<engine::Finished>(outcome_with(settings()))) << "it is compiled in its own time";
 }
 
+TEST(CudaEngine, LoopsOfProductsTakeNoMoreSharedMemoryThanTheCardHas) {
+    // Two stages of the operands are 80 KiB, the card has 64.
+    const auto program = checked(
+        "@launch(128)\nkernel k(A: tensor<f32>[M, K], B: tensor<f32>[K, N], O: tensor<f32>[M, N]) {\n"
+        "    var t: tile<f32>[64, 64] = 0.0\n"
+        "    for k in range(0, K, 80) { t += dot(A[0 :+ 64, k :+ 80], B[k :+ 80, 0 :+ 64]) }\n"
+        "    O[0 :+ 64, 0 :+ 64] = t\n}\n");
+    engine::Launch products;
+    for (int i = 0; i < 3; ++i)
+        products.arguments.emplace_back(engine::OwnTensor{*engine::make_zeroed(ScalarType::f32, {4, 4}), 0});
+    Scripted scripted("");
+    const engine::Ran ran = scripted.run(program, products, settings());
+    EXPECT_TRUE(std::holds_alternative<engine::Finished>(ran.outcome)) << engine::spelling(ran.outcome);
+    EXPECT_EQ(scripted.texts.at(0).find("accumulate_loop_dot"), std::string::npos);
+}
+
 TEST(CudaEngine, NeedsADeviceOfThatNumber) {
     const auto none = make_engine(driver(), {2, emit::Checking::nothing, {}});
     ASSERT_FALSE(none.has_value());
