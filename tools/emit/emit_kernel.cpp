@@ -116,6 +116,7 @@ std::string json_text_of(const EmitReport& report, const EmitOptions& options) {
 
 std::string report_text_of(const EmitReport& report, const EmitOptions& options) {
     std::string text = report_text(*report.program, report.emitted);
+    text += excess_text(*report.program, report.emitted, options.architecture);
     if (report.compiled && report.compiled->compiled.resources)
         text += report_text(*report.program, options.architecture, *report.compiled->compiled.resources);
     return text;

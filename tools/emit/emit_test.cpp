@@ -196,6 +196,24 @@ TEST_F(Emit, TellsWhatTheCodeTakes) {
     EXPECT_EQ(json->at("exit_code"), 0);
 }
 
+TEST_F(Emit, TellsOfMoreSharedMemoryThanACtaHas) {
+    place.put("large.ph",
+              "@launch(256)\n"
+              "kernel large(A: tensor<f32>[256, 128], O: tensor<f32>[256, 128]) {\n"
+              "    var a = A[0:256, 0:128]\n"
+              "    for k in range(0, 4) {\n"
+              "        a = a * 2.0\n"
+              "    }\n"
+              "    O[0:256, 0:128] = a\n"
+              "}\n");
+    const std::string_view excess = "bytes of shared memory: this kernel cannot be launched there; smaller tiles, ";
+    const Ended small = fake("large.ph --report -o k.cu --arch sm_75");
+    EXPECT_EQ(small.code, 0) << small.err;
+    EXPECT_NE(small.out.find(fmt::format("large: a CTA on sm_75 has 65536 {}", excess)), std::string::npos)
+        << small.out;
+    EXPECT_EQ(fake("large.ph --report -o k.cu --arch sm_90").out.find(excess), std::string::npos);
+}
+
 TEST_F(Emit, SaysWhyNothingIsCompiled) {
     expect(6, "unsupported: libnvrtc: no usable libnvrtc: ", run("--nvrtc ./no-such.so scale.ph --ptx"));
     expect(6, "no-such.so", run("--nvrtc ./no-such.so scale.ph --ptx"));

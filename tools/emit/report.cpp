@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/emit/report.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <variant>
 #include <vector>
 
@@ -35,7 +38,30 @@ Told told(const program::Program& program, const emit::Parameter& parameter) {
         parameter);
 }
 
+/// The most dynamic shared memory of a CTA, as the CUDA programming guide lists it by compute capability.
+struct SharedRow {
+    std::string_view architecture;
+    std::uint64_t bytes;
+};
+constexpr std::uint64_t kib = 1024;
+constexpr std::array shared_rows{
+    SharedRow{"sm_75", 64 * kib},   SharedRow{"sm_80", 163 * kib},  SharedRow{"sm_86", 99 * kib},
+    SharedRow{"sm_87", 163 * kib},  SharedRow{"sm_89", 99 * kib},   SharedRow{"sm_90", 227 * kib},
+    SharedRow{"sm_100", 227 * kib}, SharedRow{"sm_103", 227 * kib}, SharedRow{"sm_110", 227 * kib},
+    SharedRow{"sm_120", 99 * kib},  SharedRow{"sm_121", 99 * kib},
+};
+
 }  // namespace
+
+std::string excess_text(const program::Program& program, const emit::Emitted& emitted, std::string_view architecture) {
+    const std::string_view numbered = architecture.substr(0, architecture.find_last_of("0123456789") + 1);
+    const auto* const found = std::ranges::find(shared_rows, numbered, &SharedRow::architecture);
+    if (found == shared_rows.end() || emitted.shared_bytes <= found->bytes) return "";
+    return fmt::format(
+        "{}: a CTA on {} has {} bytes of shared memory: this kernel cannot be launched there; smaller tiles, or fewer "
+        "that live at once, take less\n",
+        program.kernel, numbered, found->bytes);
+}
 
 std::string report_text(const program::Program& program, const emit::Emitted& emitted) {
     std::vector<std::string> parameters;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "backend/emit/emit.h"
 #include "backend/nvrtc/log.h"
@@ -14,6 +15,9 @@ namespace phobos::tools {
 std::string report_text(const program::Program& program, const emit::Emitted& emitted);
 std::string report_text(const program::Program& program, const std::string& architecture,
                         const nvrtc::Resources& resources);
+
+/// A line where a CTA takes more shared memory than cards of the architecture have for one; otherwise nothing.
+std::string excess_text(const program::Program& program, const emit::Emitted& emitted, std::string_view architecture);
 
 /// The same for programs.
 Json report_json(const program::Program& program, const emit::Emitted& emitted);
