@@ -40,8 +40,8 @@ public:
         return driver_->api();
     }
 
-    /// Waits for copies to the device and fills: a kernel on `stream` is not ordered after those, which may be under way
-    /// when their calls return.
+    /// Waits for copies to the device and fills: a kernel on `stream` is not ordered after those, which may be under
+    /// way when their calls return.
     [[nodiscard]] Status settle_copies() const { return api().synchronise_stream(nullptr); }
 
     /// After an error that leaves the context unusable, or a kernel that could not be ended, nothing more is done here.
