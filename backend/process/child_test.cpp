@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <csignal>
@@ -124,9 +125,14 @@ TEST_P(ProcessChild, HasNoSignalHeldAndSeesTheSettings) {
 }
 
 TEST_P(ProcessChild, HasOnlyWhatItIsGiven) {
-    const auto ran = run(command("ls -l /proc/self/fd | grep -c socket"), in(20s));
+    const auto streams = make_streams();
+    ASSERT_TRUE(streams.has_value());
+    struct stat ours{};
+    ASSERT_EQ(::fstat(streams->ours.number(), &ours), 0);
+    const auto ran = run(command("ls -l /proc/self/fd"), in(20s));
     ASSERT_TRUE(ran.has_value()) << ran.error();
-    EXPECT_EQ(ran->output, "0\n");
+    EXPECT_NE(ran->output.find("pipe:"), std::string::npos) << ran->output;
+    EXPECT_EQ(ran->output.find(fmt::format("socket:[{}]", ours.st_ino)), std::string::npos) << ran->output;
 }
 
 TEST_P(ProcessChild, IsRunToItsEnd) {
