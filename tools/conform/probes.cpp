@@ -18,7 +18,6 @@
 namespace phobos::tools {
 namespace {
 
-using protocol::Answer;
 using protocol::Dialogue;
 using protocol::Request;
 
@@ -123,7 +122,7 @@ private:
         if (!dialogue) return protocol::Unruly{dialogue.error()};
         if (options_.talk == protocol::Talk::one_shot) return dialogue->ask_once(line, end());
         if (greeted == Greeted::no) return dialogue->ask(line, process::Clock::now() + protocol::starting_budget);
-        const protocol::Heard hello = greeting(*dialogue);
+        protocol::Heard hello = greeting(*dialogue);
         if (!std::holds_alternative<protocol::Line>(hello)) return hello;
         return dialogue->ask(line, end());
     }
