@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tree that is built otherwise of the same text: precedence, literals, attributes, ranges (chapters 03 to 05).
+#include <charconv>
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fuzz/mutation/registry.h"
+#include "lang/base/overloaded.h"
+#include "lang/vocabulary/operators.h"
+
+namespace phobos::mutation {
+namespace {
+
+using syntax::Binary;
+using syntax::Expression;
+
+/// Calls `visit` with every expression of a tree, each after what it holds, and with every statement.
+template <class Visit>
+class Walker {
+public:
+    explicit Walker(const Visit& visit) : visit_(visit) {}
+
+    void walk(syntax::File& file) const {
+        for (syntax::Item& item : file.items) std::visit([&](auto& node) { walk(node.body); }, item);
+    }
+
+private:
+    void walk(std::optional<Expression>& expression) const {
+        if (expression) walk(*expression);
+    }
+    void walk(Expression& expression) const {
+        std::visit(Overloaded{[&](syntax::Unary& node) { walk(*node.operand); },
+                              [&](Binary& node) { walk(*node.left), walk(*node.right); },
+                              [&](syntax::Call& node) {
+                                  for (Expression& argument : node.arguments) walk(argument);
+                              },
+                              [&](syntax::Subscript& node) {
+                                  for (syntax::Place& place : node.places)
+                                      if (auto* point = std::get_if<syntax::Point>(&place.node)) walk(*point->index);
+                              },
+                              [](auto&) {}},
+                   expression.node);
+        if constexpr (std::is_invocable_v<Visit, Expression&>) visit_(expression);
+    }
+    void walk(syntax::Block& block) const {
+        for (syntax::Statement& statement : block.statements) {
+            std::visit(
+                Overloaded{
+                    [&](syntax::Let& node) { walk(node.value); }, [&](syntax::Var& node) { walk(node.value); },
+                    [&](syntax::Assign& node) { walk(node.target), walk(node.value); },
+                    [&](syntax::If& node) {
+                        for (syntax::Arm& arm : node.arms) walk(arm.condition), walk(arm.body);
+                        if (node.otherwise) walk(*node.otherwise);
+                    },
+                    [&](syntax::For& node) { walk(node.start), walk(node.end), walk(node.step), walk(node.body); },
+                    [&](syntax::While& node) { walk(node.condition), walk(node.body); },
+                    [&](syntax::Return& node) { walk(node.value); }, [&](syntax::Evaluate& node) { walk(node.call); },
+                    [](auto&) {}},
+                statement.node);
+            if constexpr (std::is_invocable_v<Visit, syntax::Statement&>) visit_(statement);
+        }
+    }
+    const Visit& visit_;
+};
+
+/// Changes every node of a kind.
+template <class Node, class Part, class Change>
+OnTree changing_tree(Change change) {
+    return {[change](syntax::File& file) {
+        bool changed = false;
+        const auto visit = [&](Part& part) {
+            if (auto* node = std::get_if<Node>(&part.node)) changed = change(*node, part) || changed;
+        };
+        Walker(visit).walk(file);
+        return changed;
+    }};
+}
+
+Expression binary(BinaryOperator op, Expression left, Expression right, Span span) {
+    return {Binary{op, std::move(left), std::move(right)}, span};
+}
+const Binary* as_binary(const Expression& expression) { return std::get_if<Binary>(&expression.node); }
+/// Without the parentheses that the text may have had, which no tree shows.
+bool is_enclosed(const Expression& outer, const Expression& inner) {
+    return inner.span.begin != outer.span.begin && inner.span.end != outer.span.end;
+}
+
+/// a op (b other c), other binding tighter, is read as (a op b) other c.
+OnTree same_precedence(std::uint8_t loose) {
+    return changing_tree<Binary, Expression>([loose](Binary& node, Expression& part) {
+        const Binary* right = as_binary(*node.right);
+        if (right == nullptr || row(node.op).precedence != loose || row(right->op).precedence <= loose) return false;
+        if (is_enclosed(part, *node.right)) return false;
+        Expression left = binary(node.op, *node.left, *right->left, part.span);
+        Expression whole = binary(right->op, std::move(left), *right->right, part.span);
+        part = std::move(whole);
+        return true;
+    });
+}
+/// (a op b) op c is read as a op (b op c).
+OnTree right_associative(std::uint8_t precedence) {
+    return changing_tree<Binary, Expression>([precedence](Binary& node, Expression& part) {
+        const Binary* left = as_binary(*node.left);
+        if (left == nullptr || row(node.op).precedence != precedence || row(left->op).precedence != precedence)
+            return false;
+        Expression right = binary(node.op, *left->right, *node.right, part.span);
+        Expression whole = binary(left->op, *left->left, std::move(right), part.span);
+        part = std::move(whole);
+        return true;
+    });
+}
+
+OnTree without_attribute(std::string_view name) {
+    return {[name](syntax::File& file) {
+        bool changed = false;
+        for (syntax::Item& item : file.items)
+            if (auto* kernel = std::get_if<syntax::Kernel>(&item))
+                changed = std::erase_if(kernel->attributes,
+                                        [&](const syntax::AttributeUse& use) { return use.name.text == name; }) > 0 ||
+                          changed;
+        return changed;
+    }};
+}
+
+}  // namespace
+
+Faults tree_faults() {
+    Faults faults;
+    const auto add = [&](std::string id, std::string_view rules, Seam seam) {
+        faults.push_back({std::move(id), rules_of(rules), std::move(seam)});
+    };
+    for (std::uint8_t precedence = 1; precedence < 10; ++precedence)
+        add(fmt::format("precedence-{}-binds-as-tightly-as-the-next", precedence), "expr-1",
+            same_precedence(precedence));
+    for (std::uint8_t precedence = 8; precedence <= 10; ++precedence)
+        add(fmt::format("precedence-{}-associates-to-the-right", precedence), "expr-1", right_associative(precedence));
+    add("unary-minus-binds-loosest", "expr-1 expr-7",
+        changing_tree<Binary, Expression>([](Binary& node, Expression& part) {
+            const auto* minus = std::get_if<syntax::Unary>(&node.left->node);
+            if (minus == nullptr || minus->op != UnaryOperator::negate || shape(node.op) != OperatorShape::arithmetic)
+                return false;
+            if (node.op == BinaryOperator::multiply || node.op == BinaryOperator::divide) return false;
+            Expression inner = binary(node.op, *minus->operand, *node.right, part.span);
+            part.node = syntax::Unary{UnaryOperator::negate, std::move(inner)};
+            return true;
+        }));
+    add("launch-is-ignored", "ctx-14 ctx-12 ctx-21", without_attribute("launch"));
+    add("aligned-is-ignored", "ctx-19 ctx-12", without_attribute("aligned"));
+    add("persistent-is-ignored", "ctx-12 coll-21", without_attribute("persistent"));
+    add("autotune-takes-its-last-value", "ctx-16", {OnTree{[](syntax::File& file) {
+            bool changed = false;
+            for (syntax::Item& item : file.items)
+                if (auto* kernel = std::get_if<syntax::Kernel>(&item))
+                    for (syntax::AttributeUse& use : kernel->attributes)
+                        for (syntax::Choices& choices : use.choices)
+                            if (choices.values.size() > 1)
+                                std::swap(choices.values.front(), choices.values.back()), changed = true;
+            return changed;
+        }}});
+    add("kernels-and-functions-only-before-their-use", "ctx-1", {OnTree{[](syntax::File& file) {
+            const bool changed = file.items.size() > 1 && std::holds_alternative<syntax::Kernel>(file.items.front()) &&
+                                 std::holds_alternative<syntax::Function>(file.items.back());
+            if (changed) file.items.pop_back();
+            return changed;
+        }}});
+    add("literals-of-f64-are-those-of-f32", "expr-12 expr-25 expr-9",
+        changing_tree<syntax::FloatLiteral, Expression>([](syntax::FloatLiteral& node, Expression&) {
+            const double exact = std::strtod(node.text.c_str(), nullptr);
+            const auto rounded = static_cast<double>(std::strtof(node.text.c_str(), nullptr));
+            if (rounded == exact || rounded - rounded != 0) return false;
+            node.text = fmt::format("{:.17e}", rounded);
+            return true;
+        }));
+    add("integer-literals-are-one-more", "expr-11 expr-8 expr-17",
+        changing_tree<syntax::IntegerLiteral, Expression>([](syntax::IntegerLiteral& node, Expression&) {
+            node.magnitude += 1;
+            return node.magnitude != 0;
+        }));
+    add("true-is-false", "expr-14",
+        changing_tree<syntax::BoolLiteral, Expression>([](syntax::BoolLiteral& node, Expression&) {
+            node.value = !node.value;
+            return true;
+        }));
+    add("else-if-is-left-out", "stmt-16",
+        changing_tree<syntax::If, syntax::Statement>([](syntax::If& node, syntax::Statement&) {
+            if (node.arms.size() < 2) return false;
+            node.arms.pop_back();
+            return true;
+        }));
+    add("unroll-is-the-step", "stmt-23",
+        changing_tree<syntax::For, syntax::Statement>([](syntax::For& node, syntax::Statement&) {
+            if (!node.unroll || node.step) return false;
+            node.step = node.unroll;
+            if (!node.start) node.start = Expression{syntax::IntegerLiteral{}, node.end.span};
+            return true;
+        }));
+    add("operands-of-a-compound-are-swapped", "stmt-12",
+        changing_tree<syntax::Assign, syntax::Statement>([](syntax::Assign& node, syntax::Statement&) {
+            if (node.op != BinaryOperator::subtract && node.op != BinaryOperator::divide) return false;
+            node.value = binary(*node.op, node.value, node.target, node.value.span);
+            node.op.reset();
+            return true;
+        }));
+    return faults;
+}
+
+}  // namespace phobos::mutation
