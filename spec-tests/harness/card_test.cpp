@@ -104,7 +104,7 @@ protected:
         auto device = device::Device::open(card().driver, 0);
         ASSERT_TRUE(device.has_value()) << device.error();
         const nvrtc::Job job{entry, text, entry, (*device)->properties().architecture, nvrtc::Output::cubin};
-        const auto compiled = card().compile()(std::span(&job, 1));
+        const auto compiled = card().compile()(std::span(&job, 1), std::nullopt);
         ASSERT_TRUE(compiled.at(0).has_value()) << compiled[0].error().log;
         const auto kernel = device::Kernel::load(**device, compiled[0]->cubin, entry, 0);
         ASSERT_TRUE(kernel.has_value());
