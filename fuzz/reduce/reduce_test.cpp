@@ -94,7 +94,7 @@ TEST_P(Planting, IsFoundAndReducedToAFewStatements) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Faults, Planting, ::testing::ValuesIn(planted),
-                         [](const ::testing::TestParamInfo<Planted>& info) { return std::string(info.param.name); });
+                         [](const ::testing::TestParamInfo<Planted>& row) { return std::string(row.param.name); });
 
 TEST(Reduce, KeepsToItsBudget) {
     WrongEngine wrong = engine_of(planted[0]);
