@@ -211,7 +211,7 @@ Faults answer_faults() {
     add_codes(faults);
     for (const Place& place : places)
         faults.push_back(
-            {id_of({place.id, "accepted"}), rules_of(place.rules), silent(place.code, std::string(place.phrase))});
+            {id_of({place.id, "let-through"}), rules_of(place.rules), silent(place.code, std::string(place.phrase))});
     add_builtins(faults);
     return faults;
 }

@@ -32,6 +32,12 @@ std::vector<CaseIndex> indices_of(const Failing& failing, std::span<const CaseBe
     return indices;
 }
 
+/// The part of a reason that is the same whoever tells it: the elements that differ, and what was found there.
+std::string symptom_of(const std::string& reason) {
+    const std::size_t begin = reason.find("element ");
+    return begin == std::string::npos ? reason : reason.substr(begin);
+}
+
 /// Rules by how much speaks for them: the faults of a rule by their likeness, those that the case cites twice.
 std::vector<std::string> ranked_rules(const Explanation& explanation, std::span<const Fault> faults) {
     std::vector<std::pair<std::string, double>> weights;
@@ -74,7 +80,7 @@ Result<Failing, std::string> read_failing(const std::string& text) {
 }
 
 std::optional<NamedElement> element_of(const std::string& reason) {
-    const std::regex form(R"(([A-Za-z_][A-Za-z_0-9]*): [^\n]*(?:\n\s*)?element ([0-9]{1,18}))");
+    const std::regex form(R"(([A-Za-z_][A-Za-z_0-9]*): [^:\n]*(?:\n\s*)?element ([0-9]{1,18}))");
     std::smatch match;
     if (!std::regex_search(reason, match, form)) return std::nullopt;
     return NamedElement{match[1], std::stoull(match[2])};
@@ -88,6 +94,12 @@ Explanation explain(const Failing::Case& failing, const Failing& all, std::span<
         std::ranges::find(cases, failing.id, [](const CaseBench& found) { return found.expectations().id; });
     if (bench != cases.end()) {
         explanation.cited = bench->expectations().rules;
+        // Of faults that fail alike, those that leave the same wrong elements come first.
+        std::ranges::stable_partition(explanation.likeness, [&](mutation::Likeness& like) {
+            const bool is_same = symptom_of(bench->judge(faults[like.fault]).reason) == symptom_of(failing.reason);
+            if (is_same) like.likeness += 1;
+            return is_same;
+        });
         if (const auto element = element_of(failing.reason))
             explanation.trace = trace_of({*bench, failing.lanes.value_or(bench->widths.front().lanes()), failing.launch,
                                           element->tensor, element->element});
@@ -104,7 +116,7 @@ std::string explanation_text(const Explanation& explanation, std::span<const Fau
     if (!explanation.likeness.empty()) text += "\nimplementations with these faults fail such cases:\n";
     for (std::size_t i = 0; i < std::min(explanation.likeness.size(), most_shown); ++i) {
         const mutation::Likeness& like = explanation.likeness[i];
-        text += fmt::format("  {:4.0f} %  {} ({})\n", 100 * like.likeness, faults[like.fault].id,
+        text += fmt::format("  {:4.0f} %  {} ({})\n", 100 * std::min(like.likeness, 1.0), faults[like.fault].id,
                             fmt::join(faults[like.fault].rules, " "));
     }
     return text;

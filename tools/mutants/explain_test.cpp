@@ -67,7 +67,8 @@ TEST(Explain, NamesABrokenRuleFirstExhaustive) {
         const std::size_t i = candidates[n * candidates.size() / wanted];
         const auto row = mutation::matrix_of(std::span(&faults[i], 1), cases, mutation::Pairs::all, workers).front();
         Failing all;
-        for (const mutation::CaseIndex at : row) all.cases.push_back({cases[at].expectations().id, "", {}, ""});
+        for (const mutation::CaseIndex at : row)
+            all.cases.push_back({cases[at].expectations().id, cases[at].judge(faults[i]).reason, {}, ""});
         const Explanation found = explain(all.cases.front(), all, faults, cases, workers);
         const bool is_right = std::ranges::find(faults[i].rules, found.rules.front()) != faults[i].rules.end();
         right += is_right ? 1 : 0;
