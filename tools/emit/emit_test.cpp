@@ -137,7 +137,9 @@ TEST_F(Emit, RefusesWrongWords) {
                                          "scale.ph two.ph"}) {
         const Ended ended = run(words);
         EXPECT_EQ(ended.code, 2) << words << ended.err;
-        EXPECT_EQ(ended.out, "") << words;
+        const bool asks_for_json = std::string_view(words).find("--json") != std::string_view::npos;
+        EXPECT_EQ(says(ended, R"("outcome": "usage-error")"), asks_for_json) << words << ended.out;
+        EXPECT_EQ(ended.out.empty(), !asks_for_json) << words << ended.out;
     }
 }
 

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,7 @@
 #include "tools/common/console.h"
 #include "tools/common/source.h"
 #include "tools/fuzz/campaign.h"
+#include "tools/fuzz/crew.h"
 #include "tools/fuzz/report.h"
 #include "tools/fuzz/ways.h"
 
@@ -154,6 +156,25 @@ CommandLine fuzz_run_command_line() {
             HasSarif::no};
 }
 
+namespace {
+
+/// Why an engine is not available here, or nothing. A process of its own finds out: a card's driver works in no child
+/// of a process that has opened it.
+std::string unavailable(const std::vector<std::string>& engines) {
+    Crew crew(1, [&](const std::string&, const Tell& tell) {
+        const auto contest = make_contest(engines);
+        tell(Json(contest ? "" : contest.error()).dump());
+    });
+    crew.give(0, "open");
+    while (true)
+        for (const Report& report : crew.listen(std::chrono::milliseconds{100}, std::chrono::seconds{60})) {
+            if (report.end) return "the process that opens the engines " + *report.end;
+            return Json::parse(report.line).get<std::string>();
+        }
+}
+
+}  // namespace
+
 ExitCode fuzz_run(const Arguments& arguments) {
     const Console console("phobos-fuzz", arguments.common());
     const auto options = read_options(arguments);
@@ -162,8 +183,8 @@ ExitCode fuzz_run(const Arguments& arguments) {
         console.raw(stop.text);
         return stop.code;
     }
-    if (const auto contest = make_contest(options->judging.engines); !contest) {
-        console.error(contest.error());
+    if (const auto reason = unavailable(options->judging.engines); !reason.empty()) {
+        console.error(reason);
         return ExitCode::unavailable;
     }
     std::error_code failed;
