@@ -92,11 +92,13 @@ std::optional<engine::Failed> Buffers::lost() const {
 
 bool Buffers::is_damaged(const Allocation& allocation) const {
     std::vector<unsigned char> zones(allocation.offset_bytes + zone_bytes_);
-    const Api& api = device_.api();
+    const auto read = [&](unsigned char* target, Address source, std::uint64_t bytes) {
+        return bytes == 0 || device_.api().copy_to_host(target, source, bytes) == Status::success;
+    };
     const Address base = allocation.memory.address();
     const Address end = base + allocation.offset_bytes + allocation.bytes;
-    if (api.copy_to_host(zones.data(), base, allocation.offset_bytes) != Status::success) return false;
-    if (api.copy_to_host(zones.data() + allocation.offset_bytes, end, zone_bytes_) != Status::success) return false;
+    if (!read(zones.data(), base, allocation.offset_bytes)) return false;
+    if (!read(zones.data() + allocation.offset_bytes, end, zone_bytes_)) return false;
     return std::ranges::any_of(zones, [](unsigned char byte) { return byte != guard; });
 }
 

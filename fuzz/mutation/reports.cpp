@@ -116,9 +116,8 @@ bool shrink(std::int64_t& extent) {
 template <class Change>
 bool change_scalars(const Program& program, Launch& launch, Change change) {
     bool changed = false;
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i)
-        if (auto* scalar = std::get_if<engine::Scalar>(&launch.arguments[i]))
-            changed = change(program, *scalar) || changed;
+    for (engine::Argument& argument : launch.arguments)
+        if (auto* scalar = std::get_if<engine::Scalar>(&argument)) changed = change(program, *scalar) || changed;
     return changed;
 }
 template <class Change>

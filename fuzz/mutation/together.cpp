@@ -10,7 +10,6 @@
 namespace phobos::mutation {
 namespace {
 
-using program::Program;
 using program::ShuffleKind;
 constexpr auto sum = CollectiveOf{CollectiveOperator::sum, Scope::lanes};
 constexpr auto prod = CollectiveOf{CollectiveOperator::prod, Scope::lanes};

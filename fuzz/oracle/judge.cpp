@@ -251,7 +251,7 @@ std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> w
                 continue;
             }
             if (!all[i]) continue;
-            const Meeting meeting{way, *right[taken[i]], *all[i]};
+            const Meeting meeting{trials[taken[i]].program()->program(), way, *right[taken[i]], *all[i]};
             if (tells_nothing(meeting)) {
                 verdict.silent.push_back(way.name);
             } else {

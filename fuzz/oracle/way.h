@@ -13,6 +13,7 @@ struct Offers {
     bool steps = false;          ///< how many statements were executed
     bool uninitialised = false;  ///< which elements were never written, and reads of them
     bool levels = false;         ///< values that break a claimed level
+    bool same_functions = true;  ///< the bits of the engines on a CPU for functions that have a bound (num-26)
 };
 
 /// What prepared code may know of the launch.

@@ -19,6 +19,7 @@ using fuzz::Assumed;
 using fuzz::Turn;
 using fuzz::Way;
 
+constexpr std::string_view card = "cuda";  ///< its functions are the vendor's
 constexpr std::string_view reference = "reference";
 constexpr std::uint64_t variants = 6;  ///< of the interpreter; each case is run in its plain way and one of them
 
@@ -75,7 +76,7 @@ Result<Contest, std::string> make_contest(std::span<const std::string> engines) 
         auto made = row.make({});
         if (!made) return Failure{fmt::format("the {} engine is not available: {}", name, made.error())};
         contest.engines.push_back(std::move(*made));
-        const fuzz::Offers offers{row.offers("--max-steps"), row.offers("uninit"), row.offers("levels")};
+        const fuzz::Offers offers{row.offers("--max-steps"), row.offers("uninit"), row.offers("levels"), name != card};
         const Way plain{name, contest.engines.back().get(), offers};
         if (offers.steps) contest.ways.push_back(plain);
         if (name == "interp") add_variants(contest, plain);

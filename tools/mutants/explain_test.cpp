@@ -15,7 +15,6 @@ namespace phobos::tools {
 namespace {
 
 using mutation::CaseBench;
-using mutation::Fault;
 
 TEST(Explain, FindsTheFirstElementOfAReason) {
     const auto element =
