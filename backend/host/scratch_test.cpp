@@ -68,7 +68,7 @@ TEST(HostScratch, ASignalLeavesNeitherAFolderNorACompiler) {
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         const Scratch place = folder();
         const Scratch parent = folder();
-        const std::string command = script(place, "cc", "sleep 600 & echo $! >\"$0.sleep\"; echo $$ >\"$0.pid\"; wait");
+        const std::string command = script(place, "cc", R"(sleep 600 & echo $! >"$0.sleep"; echo $$ >"$0.pid"; wait)");
         const pid_t process = ::fork();
         if (process == 0) {
             const auto opened = Workshop::open(parent.path(), host::testing::compiler(command), worker_program());

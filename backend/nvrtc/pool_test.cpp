@@ -112,7 +112,7 @@ TEST(NvrtcPool, SaysWhyNothingCanBeCompiled) {
         ASSERT_FALSE(result);
         EXPECT_EQ(result.error().text, "compiling 'k.cu': the worker exited with code 0");
     }
-    WorkerPool echo({{"/bin/sh", "-c", "printf '\\003\\0\\0\\0\\0\\0\\0\\0abc' >&0; cat"}}, {});
+    WorkerPool echo({{"/bin/sh", "-c", R"(printf '\003\0\0\0\0\0\0\0abc' >&0; cat)"}}, {});
     for (const Compilation& result : echo.compile(jobs)) {
         ASSERT_FALSE(result);
         EXPECT_EQ(result.error().text, "compiling 'k.cu': the worker is no phobos-nvrtc-worker of this version");

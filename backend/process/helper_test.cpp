@@ -22,9 +22,7 @@ using testing::number_in;
 /// can be waited for.
 class Parent {
 public:
-    explicit Parent(const testing::Folder& folder) {
-        std::filesystem::create_directory(folder.file("kept"));
-        process_ = ::fork();
+    explicit Parent(const testing::Folder& folder) : process_(fork_once_there_is(folder.file("kept"))) {
         if (process_ != 0) return;
         Command command{{"/bin/sh", "-c",
                          "echo $$ >" + folder.file("child") + "; sleep 600 & echo $! >" + folder.file("grandchild") +
@@ -43,6 +41,11 @@ public:
     }
 
 private:
+    static pid_t fork_once_there_is(const std::filesystem::path& folder) {
+        std::filesystem::create_directory(folder);
+        return ::fork();
+    }
+
     pid_t process_;
 };
 

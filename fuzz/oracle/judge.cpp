@@ -165,11 +165,11 @@ std::vector<std::optional<engine::Ran>> run_all(std::span<const Trial> trials, s
         }
         auto& made = prepared[instance++];
         if (auto* unsupported = std::get_if<engine::Unsupported>(&made)) {
-            all.push_back(engine::Ran{std::move(*unsupported), {}, {}});
+            all.emplace_back(engine::Ran{std::move(*unsupported), {}, {}});
             continue;
         }
         const program::Program& program = trials[places[i]].program()->program();
-        all.push_back(
+        all.emplace_back(
             engine::run(*way.engine, *std::get<0>(made), program, *std::move(launches[i]), settings_of(way, limits)));
     }
     return all;

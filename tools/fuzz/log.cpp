@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <system_error>
@@ -51,7 +52,8 @@ void note(Records& records, std::string_view line) {
         }
     } else if (json && json->is_object() && json->contains("seeds")) {
         if (auto logged = logged_of(*json)) {
-            records.by_first.emplace(logged->seeds.first, *std::move(logged));
+            const std::uint64_t first = logged->seeds.first;
+            records.by_first.emplace(first, *std::move(logged));
             return;
         }
     }

@@ -112,7 +112,8 @@ Result<CampaignOptions, std::string> read_options(const Arguments& arguments) {
         if (!number) return Failure{fmt::format("--count takes a number of kernels, not '{}'", *count)};
         cases = static_cast<std::uint64_t>(*number);
     }
-    if (time && !(options.time = duration_of(*time)))
+    if (time) options.time = duration_of(*time);
+    if (time && !options.time)
         return Failure{fmt::format("--time takes seconds, or a number and s, m or h, not '{}'", *time)};
     const auto seed = number_between(arguments.value("--seed").value_or("0"), 0, most_seed);
     if (!seed)

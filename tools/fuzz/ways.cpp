@@ -36,7 +36,7 @@ void add_variants(Contest& contest, const Way& plain) {
         way.turn = Turn{variants, static_cast<std::uint64_t>(isa)};
         contest.ways.push_back(std::move(way));
     }
-    const auto add = [&](std::string what, std::uint64_t at, int jobs, std::int64_t moved_bytes) {
+    const auto add = [&](std::string_view what, std::uint64_t at, int jobs, std::int64_t moved_bytes) {
         Way way = plain;
         way.name += what;
         way.jobs = jobs;
@@ -51,7 +51,7 @@ void add_variants(Contest& contest, const Way& plain) {
 
 /// What is compiled is compiled once for each case, by what it may assume.
 void add_compiled(Contest& contest, const Way& plain) {
-    const auto add = [&](std::string what, std::uint64_t at, Assumed assumed, std::int64_t moved_bytes) {
+    const auto add = [&](std::string_view what, std::uint64_t at, Assumed assumed, std::int64_t moved_bytes) {
         Way way = plain;
         way.name += what;
         way.assumed = assumed;

@@ -95,9 +95,6 @@ protected:
     SlowCompiler() {
         put_divisors({"1"});
         place.put("g++", "#!/bin/sh\nsleep 600 & echo $! >\"$PLACE/sleep.pid\"\necho $$ >\"$PLACE/pid\"\nwait\n");
-        setting_ =
-            "chmod +x g++ && mkdir -p temporary && export PLACE=\"$PWD\" TMPDIR=\"$PWD/temporary\" && "
-            "run=$(command -v phobos-run) && PATH=\"$PWD:$PATH\" && ";
     }
     [[nodiscard]] Ended run_with(std::string_view script) const { return place.run(setting_ + std::string(script)); }
 
@@ -109,7 +106,8 @@ protected:
         "done; [ $n -lt 500 ] || echo 'something is left'";
 
 private:
-    std::string setting_;
+    std::string setting_ = R"(chmod +x g++ && mkdir -p temporary && export PLACE="$PWD" TMPDIR="$PWD/temporary" && )"
+                           R"(run=$(command -v phobos-run) && PATH="$PWD:$PATH" && )";
 };
 
 TEST_F(SlowCompiler, LeavesNothingWhereASignalEndsTheRun) {
