@@ -60,8 +60,10 @@ void note(Traits& traits, const syntax::Expression& expression) {
 
 int median(const std::map<int, std::uint64_t>& counts, std::uint64_t all) {
     std::uint64_t below = 0;
-    for (const auto& [value, count] : counts)
-        if ((below += count) * 2 >= all) return value;
+    for (const auto& [value, count] : counts) {
+        below += count;
+        if (below * 2 >= all) return value;
+    }
     return 0;
 }
 
