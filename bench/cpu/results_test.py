@@ -137,6 +137,7 @@ class Results(unittest.TestCase):
         self.assertTrue(files)
         for file in files:
             with self.subTest(file.name):
+                self.assertNotRegex(file.read_text(), r"[ '\"]/(home|tmp|root|work|usr)/", "a path of one machine")
                 kind = kind_of(file.name)
                 self.assertIsNotNone(kind, "the name tells no kind of result")
                 self.assertEqual(problems(kind, json.loads(file.read_text())), [])

@@ -19,6 +19,7 @@
 #include "engine/io/value_text.h"
 #include "fuzz/generate/walk.h"
 #include "fuzz/oracle/tolerated.h"
+#include "interp/plain/interval.h"
 #include "lang/base/overloaded.h"
 #include "lang/syntax/parser.h"
 #include "spec-tests/harness/suite.h"
@@ -106,7 +107,7 @@ std::string_view feature_of(const syntax::Call& call, Builtin builtin) {
         case BuiltinFamily::shuffle: return builtin == Builtin::ballot ? "ballot" : "shuffles";
         case BuiltinFamily::order: return builtin == Builtin::grid_barrier ? "grid-barrier" : "barrier";
         case BuiltinFamily::elementwise:
-            return builtin >= Builtin::exp && builtin <= Builtin::pow ? "transcendentals" : "";
+            return plain::bound_ulp(builtin, ScalarType::f32) != 0 ? "transcendentals" : "";
         case BuiltinFamily::query: return "";
     }
     return "";

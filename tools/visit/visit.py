@@ -68,6 +68,13 @@ def table(done):
     return "\n".join(lines) + "\n"
 
 
+def without_places(said, place):
+    """What a program said, with the names of files as the repository and the visit have them: no path of a machine."""
+    for folder in (place.repository, place.work):
+        said = said.replace(f"{folder}/", "")
+    return said
+
+
 def result_of(visit, done, arguments):
     card, driver = card_and_driver()
     states = [check.state for _, checks, _ in done for check in checks]
@@ -82,7 +89,8 @@ def result_of(visit, done, arguments):
         "failed": states.count("failed"),
         "skipped": states.count("skipped"),
         "parts": {name: {"seconds": round(seconds, 1),
-                         "checks": [{"what": check.what, "state": check.state, "said": check.said} for check in checks]}
+                         "checks": [{"what": check.what, "state": check.state,
+                                     "said": without_places(check.said, visit.place)} for check in checks]}
                   for name, checks, seconds in done},
         "conformance": visit.conformance,
         "corners": visit.corners,

@@ -205,6 +205,13 @@ class Visits(unittest.TestCase):
         # What a machine gives back is few files.
         self.assertLessEqual(len(list(self.out.rglob("*"))), 8)
 
+    def test_a_result_has_no_path_of_the_machine(self):
+        self.assertEqual(self.visit().returncode, 0)
+        said = [check["said"] for part in self.result()["parts"].values() for check in part["checks"]]
+        self.assertTrue(any(said))
+        for text in said:
+            self.assertNotRegex(text, r"(^|[ '\"])/")
+
     def test_no_card_is_told_and_nothing_else_runs(self):
         ended = self.visit("no-card")
         self.assertEqual(ended.returncode, 6)
