@@ -20,6 +20,13 @@ class BrowserError(Exception):
     pass
 
 
+class PageLeft(BrowserError):
+    """The page was left for another while it was asked."""
+
+
+LEFT = ("navigated or closed", "context was destroyed", "Cannot find context")
+
+
 class Browser:
     """One tab. Errors of pages and lines of their consoles are kept in `complaints`."""
 
@@ -81,7 +88,8 @@ class Browser:
             answer = self.receive()
             if answer.get("id") == number:
                 if "error" in answer:
-                    raise BrowserError(f"{method}: {answer['error']}")
+                    is_left = any(words in answer["error"].get("message", "") for words in LEFT)
+                    raise (PageLeft if is_left else BrowserError)(f"{method}: {answer['error']}")
                 return answer["result"]
             self.note(answer)
 

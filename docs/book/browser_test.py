@@ -101,9 +101,15 @@ class BrowserTest(unittest.TestCase):
         return self.js("[...document.querySelectorAll('#results a')].map((link) => link.textContent)")
 
     def until(self, expression):
-        """Waits for what a key or a click leads to; the browser's own time limit ends a wait without end."""
-        while not self.js(expression):
-            self.js("new Promise((done) => setTimeout(done, 10))")
+        """Waits for what a key or a click leads to, on another page too; the browser's own time limit ends a wait
+        without end."""
+        while True:
+            try:
+                if self.js(expression):
+                    return
+                self.js("new Promise((done) => setTimeout(done, 10))")
+            except browser.PageLeft:
+                continue  # it is being replaced by the one that is waited for
 
     def test_search_finds_a_rule_and_goes_there(self):
         self.assertEqual(self.search("expr-15")[0], "expr-15 (5 Expressions)")
