@@ -5,6 +5,7 @@ set(PHOBOS_SANITIZE "" CACHE STRING "what -fsanitize= takes: empty, address,unde
 option(PHOBOS_COVERAGE "count the lines that are reached (clang only): see tools/coverage" OFF)
 option(PHOBOS_FUZZERS "build the fuzz targets with libFuzzer (clang only); otherwise they replay files" OFF)
 set(PHOBOS_TEST_SHARDS 0 CACHE STRING "in how many processes a test executable runs; 0: each test in its own")
+option(PHOBOS_PRECOMPILED "read the headers that most sources include from a precompiled one" OFF)
 option(PHOBOS_TEST_PER_FOLDER "one test executable per folder (quick to relink) instead of one per top-level folder" OFF)
 
 if(NOT CMAKE_BUILD_TYPE)

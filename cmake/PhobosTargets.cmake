@@ -5,6 +5,37 @@
 #   NAME_fuzzer.cpp     one fuzz target each              -> phobos_fuzzers
 #   any other .cpp      the folder's library              -> phobos_library
 
+# phobos_precompiled(NAME HEADERS header... [LINKS target...])
+# With PHOBOS_PRECOMPILED, a library that holds these headers compiled, for phobos_reads_precompiled. Builds without the
+# option keep every source's own includes whole.
+function(phobos_precompiled name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;LINKS")
+    if(PHOBOS_PRECOMPILED)
+        add_library(${name} STATIC "${PROJECT_SOURCE_DIR}/cmake/precompiled.cpp")
+        target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options)
+        list(TRANSFORM arg_HEADERS REPLACE "(.+)" "<\\1>")
+        target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+    endif()
+endfunction()
+
+function(phobos_reads_precompiled target name)
+    if(PHOBOS_PRECOMPILED)
+        target_precompile_headers(${target} REUSE_FROM ${name})
+    endif()
+endfunction()
+
+set(headers algorithm array cstddef cstdint functional map memory optional span string string_view tuple utility variant
+            vector fmt/format.h
+)
+phobos_precompiled(phobos_precompiled_headers HEADERS ${headers} LINKS phobos_fmt)
+if(BUILD_TESTING)
+    phobos_precompiled(
+        phobos_precompiled_test_headers
+        HEADERS ${headers} filesystem fstream sstream gtest/gtest.h
+        LINKS phobos_fmt GTest::gtest_main
+    )
+endif()
+
 # phobos_library(NAME [TEST EXECUTABLE] [LINKS target...] [TEST_LINKS target...])
 # The library of the calling folder (an interface library while it has only headers). Its *_test.cpp
 # become part of the test executable named by TEST, which phobos_test defines.
@@ -18,6 +49,7 @@ function(phobos_library name)
         add_library(${name} STATIC ${sources})
         target_link_libraries(${name} PUBLIC ${arg_LINKS} PRIVATE phobos_options)
         target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
+        phobos_reads_precompiled(${name} phobos_precompiled_headers)
     else()
         add_library(${name} INTERFACE)
         target_link_libraries(${name} INTERFACE ${arg_LINKS})
@@ -57,6 +89,7 @@ function(phobos_add_test_executable name)
     add_executable(${name} ${arg_SOURCES})
     list(REMOVE_DUPLICATES arg_LINKS)
     target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options GTest::gtest_main rapidcheck)
+    phobos_reads_precompiled(${name} phobos_precompiled_test_headers)
     # Where tests find files of the repository, and the programs they start.
     target_compile_definitions(
         ${name} PRIVATE PHOBOS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" PHOBOS_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}"
