@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include "backend/emit/emitter.h"
 #include "backend/emit/run_value.h"
 #include "backend/emit/unrolled.h"
+#include "lang/program/byte_products.h"
 #include "lang/program/children.h"
 #include "lang/vocabulary/scalar_value.h"
 
@@ -26,26 +26,6 @@ using program::RunLoad;
 std::optional<std::int64_t> constant(const Expression& expression) {
     const auto* node = std::get_if<program::Constant>(&expression.node);
     return node == nullptr ? std::nullopt : std::optional(integer_value(expression.type.element, node->value));
-}
-
-// --- sum ---
-
-const RunLoad* run_of_bytes(const Expression& expression) {
-    const auto* conversion = std::get_if<program::Convert>(&expression.node);
-    if (conversion == nullptr || expression.type.element != ScalarType::i32) return nullptr;
-    const ScalarType type = conversion->operand->type.element;
-    if (!is_integer(type) || bytes(type) != 1) return nullptr;
-    return std::get_if<RunLoad>(&conversion->operand->node);
-}
-
-/// The operands of run-33, in their order.
-std::optional<std::array<const Expression*, 2>> byte_product(const Expression& expression) {
-    const auto* product = std::get_if<program::Binary>(&expression.node);
-    if (product == nullptr || product->op != BinaryOperator::multiply || expression.type.elements % 4 != 0)
-        return std::nullopt;
-    if (run_of_bytes(*product->left) == nullptr || run_of_bytes(*product->right) == nullptr) return std::nullopt;
-    return std::array{&*std::get<program::Convert>(product->left->node).operand,
-                      &*std::get<program::Convert>(product->right->node).operand};
 }
 
 // --- elem and word ---
@@ -112,7 +92,7 @@ Text word_in_memory(Emission& e, const program::RunWord& node) {
 Text run_sum(Emission& e, const Expression& expression, const program::RunSum& node) {
     const RunValue run(e, *node.run, RunValue::In::registers);
     if (std::holds_alternative<RunLoad>(node.run->node)) return {.text = fmt::format("ph::sum({})", run.whole())};
-    if (const auto operands = byte_product(*node.run))
+    if (const auto operands = program::byte_product(*node.run))
         return {.text =
                     fmt::format("ph::dot_bytes({}, {})", run.name(*operands->front()), run.name(*operands->back()))};
     // run-22

@@ -175,24 +175,4 @@ void mark_written(const Target& target, const Cta& cta, const std::int64_t* firs
     if (target.shared) (*cta.tiles)[target.index].note_written(written);
 }
 
-void observe_access(const Target& target, Cta& cta, const std::int64_t* first, observe::AccessKind kind) {
-    const Geometry& geometry = cta.geometry();
-    std::array<std::int64_t, 64> offsets{};
-    for (int warp = 0; warp < geometry.warps; ++warp) {
-        const std::uint64_t lanes = cta.mask->word(warp, geometry);
-        if (lanes == 0) continue;
-        for (int lane = 0; lane < geometry.lanes; ++lane)
-            offsets[static_cast<std::size_t>(lane)] =
-                first[element_of(target.level, warp * geometry.lanes + lane, geometry)];
-        const program::Buffer buffer = target.shared ? program::Buffer(program::TileId{target.index})
-                                                     : program::Buffer(program::TensorId{target.index});
-        cta.launch->observer->access({{target.site, cta.block, warp, lanes},
-                                      kind,
-                                      buffer,
-                                      bytes(target.element),
-                                      target.run,
-                                      {offsets.data(), static_cast<std::size_t>(geometry.lanes)}});
-    }
-}
-
 }  // namespace phobos::interp

@@ -36,7 +36,4 @@ std::optional<std::int64_t> contiguous_position(const Target& target, const Cta&
 void check_written(const Target& target, Cta& cta, const std::int64_t* first);
 void mark_written(const Target& target, const Cta& cta, const std::int64_t* first);
 
-/// Tells the observer of one access by the threads that take part.
-void observe_access(const Target& target, Cta& cta, const std::int64_t* first, observe::AccessKind kind);
-
 }  // namespace phobos::interp

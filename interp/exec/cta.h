@@ -20,6 +20,8 @@
 
 namespace phobos::interp {
 
+class Teller;
+
 /// Bytes that start on a cache line.
 class AlignedBytes {
 public:
@@ -47,8 +49,8 @@ struct LaunchState {
     bool check_uninitialised = true;
     std::optional<std::uint64_t> step_limit;
     std::optional<std::chrono::steady_clock::time_point> deadline;
-    observe::Observer* observer = nullptr;  ///< only of the observed instantiation
-    std::uint64_t* visits = nullptr;        ///< of nodes; only of a plan that counts them, which runs CTAs in order
+    Teller* teller = nullptr;         ///< only of the observed instantiation
+    std::uint64_t* visits = nullptr;  ///< of nodes; only of a plan that counts them, which runs CTAs in order
 };
 
 /// The state of one CTA: variables and temporaries in one frame, and who takes part.

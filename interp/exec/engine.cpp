@@ -8,6 +8,7 @@
 #include "engine/fault_text.h"
 #include "interp/exec/grid.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/teller.h"
 #include "interp/memory/buffers.h"
 #include "lang/base/assert.h"
 
@@ -41,6 +42,8 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
                             engine::Block grid, const engine::Settings& settings, observe::Observer* observer,
                             std::uint64_t* visits, Crew& crew) {
     if (const auto refused = refusal(settings)) return *refused;
+    std::optional<Teller> teller;
+    if (observer != nullptr) teller.emplace(*observer, program.program().sites.size(), plan.geometry.warps);
     LaunchState launch{&program,
                        plan.geometry,
                        grid,
@@ -50,7 +53,7 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
                        settings.checks.uninitialised,
                        settings.limits.steps,
                        std::nullopt,
-                       observer,
+                       teller ? &*teller : nullptr,
                        visits};
     if (buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs) > limit_of(settings))
         return engine::memory_exceeded();

@@ -86,7 +86,7 @@ std::uint64_t blocks_of(const engine::Block& grid) {
 
 /// How many CTAs run at once.
 std::uint64_t workers_of(const Plan& plan, const LaunchState& launch, int jobs) {
-    if (plan.ordered || launch.observer != nullptr || launch.step_limit || jobs <= 1) return 1;
+    if (plan.ordered || launch.teller != nullptr || launch.step_limit || jobs <= 1) return 1;
     return std::clamp<std::uint64_t>(blocks_of(launch.grid), 1, static_cast<std::uint64_t>(jobs));
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,113 @@ TEST(Observer, IsToldRunsTurnsAndCollectives) {
     EXPECT_TRUE(accesses[2].starts_with("load b0 w0 ffffffff 4x1 at 4")) << accesses[2];
     EXPECT_EQ(accesses[1], "store b0 w0 80000000 1x4 at 0");
     EXPECT_EQ(accesses[3], "store b0 w0 80000000 1x4 at 1");
+}
+
+/// What the lines of Recorder leave out.
+class Details final : public observe::Observer {
+public:
+    void access(const observe::Access& event) override {
+        std::string line = fmt::format("access #{}", event.visit.number);
+        ASSERT_EQ(event.values.size(), event.offsets.size());
+        for (std::size_t lane = 0; lane < event.values.size(); ++lane) {
+            if ((event.visit.lanes >> lane & 1) == 0) continue;
+            std::int64_t value = 0;
+            std::memcpy(&value, event.values[lane], static_cast<std::size_t>(event.element_bytes * event.width));
+            line += fmt::format(" {:x}", value);
+        }
+        lines.push_back(line);
+    }
+    void branch(const observe::Branch& event) override {
+        lines.push_back(fmt::format("branch #{} {:x} of {:x}", event.visit.number, event.taken, event.visit.lanes));
+    }
+    void meeting(const observe::Meeting& event) override {
+        lines.push_back(
+            fmt::format("meeting #{} of {}", event.visit.number, event.scope == Scope::lanes ? "lanes" : "threads"));
+    }
+    void reunion(const observe::Reunion& event) override {
+        lines.push_back(fmt::format("reunion #{} {:x}", event.visit.number, event.visit.lanes));
+    }
+    void byte_dots(const observe::ByteDots& event) override {
+        lines.push_back(fmt::format("byte dots {} by {:x}", event.count, event.lanes));
+    }
+
+    std::vector<std::string> lines;
+};
+
+std::vector<std::string> details(const std::string& text, std::vector<engine::Argument> arguments) {
+    Details details;
+    const engine::Ran ran = run_observed(plain::checked(text), {std::move(arguments), {1, 1, 1}}, {}, details);
+    EXPECT_TRUE(std::holds_alternative<engine::Finished>(ran.outcome));
+    return details.lines;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(Observer, IsToldValuesAndVisits) {
+    const std::string text =
+        "@launch(32)\nkernel k(X: tensor<i32>[4]) {\n"
+        "  for i in range(2) {\n"
+        "    if ctx.thread < 2 {\n"
+        "      X[ctx.thread] += 16\n"
+        "      atomic_add(X, 2, ctx.thread + 1)\n"
+        "    }\n"
+        "  }\n}\n";
+    const Lines seen = details(text, {plain::tensor<std::int32_t>({4}, {1, 2, 3, 4})});
+    const Lines expected{"branch #0 3 of ffffffff", "access #0 1 2",           "access #0 11 12", "access #0 3 4",
+                         "reunion #0 ffffffff",     "branch #1 3 of ffffffff", "access #1 11 12", "access #1 21 22",
+                         "access #1 6 7",           "reunion #1 ffffffff"};
+    EXPECT_EQ(seen, expected);
+}
+
+TEST(Observer, IsToldWhereLanesPartAndMeet) {
+    const std::string text =
+        "@launch(32)\nkernel k(X: tensor<i32>[32]) {\n"
+        "  for i in range(30, 32 + ctx.thread / 31) {\n"  // the last thread has three turns
+        "    if ctx.thread == 0 && 100 / (i - 29) > 60 {\n      continue\n    }\n"
+        "  }\n}\n";
+    const Lines seen = details(text, {plain::zeros<std::int32_t>({32})});
+    const Lines expected{"branch #0 ffffffff of ffffffff",
+                         "branch #0 1 of ffffffff",  // the left side
+                         "reunion #0 ffffffff",
+                         "branch #0 1 of ffffffff",  // the `if`
+                         "reunion #0 fffffffe",      // without the one that continues
+                         "branch #1 ffffffff of ffffffff",
+                         "branch #1 1 of ffffffff",
+                         "reunion #1 ffffffff",
+                         "branch #1 0 of ffffffff",
+                         "reunion #1 ffffffff",
+                         "branch #2 80000000 of ffffffff",
+                         "branch #2 0 of 80000000",
+                         "branch #2 0 of 80000000",
+                         "reunion #2 80000000",
+                         "branch #3 0 of 80000000",
+                         "reunion #3 ffffffff"};
+    EXPECT_EQ(seen, expected);
+}
+
+TEST(Observer, IsToldScopesRunsAndByteDots) {
+    const std::string text =
+        "@launch(32)\nkernel k(A: tensor<i8>[16], O: tensor<i32>[32]) {\n"
+        "  let s = sum(i32(A[ctx.lane / 31 * 8 :+ 8]) * i32(A[0 :+ 8]))\n"
+        "  let d = dp4a(u32(1), u32(2), ctx.lane)\n"
+        "  warp_barrier()\n"
+        "  O[ctx.lane] = sum<over ctx.thread>(s + d)\n}\n";
+    const Lines seen = details(text, {plain::zeros<std::int8_t>({16}), plain::unwritten<std::int32_t>({32})});
+    ASSERT_EQ(seen.size(), 7U);
+    EXPECT_EQ(seen[2], "byte dots 2 by ffffffff");
+    EXPECT_EQ(seen[3], "byte dots 1 by ffffffff");
+    EXPECT_EQ(seen[4], "meeting #0 of lanes");
+    EXPECT_EQ(seen[5], "meeting #0 of threads");
+}
+
+TEST(Observer, IsToldOneVisitOfATileOperation) {
+    const std::string text =
+        "@launch(32)\nkernel k(X: tensor<i32>[2]) {\n"
+        "  for i in range(2) {\n    X[0 :+ 2] += i + 1\n  }\n}\n";
+    const Lines seen = details(text, {plain::tensor<std::int32_t>({2}, {5, 7})});
+    const Lines expected{"meeting #0 of threads", "access #0 5 7", "access #0 6 8", "meeting #0 of threads",
+                         "meeting #1 of threads", "access #1 6 8", "access #1 8 a", "meeting #1 of threads"};
+    EXPECT_EQ(seen, expected);
 }
 
 }  // namespace

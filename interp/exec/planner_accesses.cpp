@@ -6,6 +6,7 @@
 #include "interp/exec/access.h"
 #include "interp/exec/effects.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/teller.h"
 #include "interp/meaning/arithmetic.h"
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
@@ -191,6 +192,13 @@ const std::byte* run_part(const Node& node, Cta& cta, std::byte* out) {
 
 // --- stores ---
 
+void observe_store(const Target& target, Cta& cta, const std::int64_t* at, const std::byte* value,
+                   Execution execution) {
+    const int each = target.run * bytes(target.element);
+    observe_access(target, cta, at, observe::AccessKind::store, {value, target.level, static_cast<std::size_t>(each)},
+                   execution);
+}
+
 void scatter(const Target& target, const Node& value_node, const std::byte* value, Cta& cta, const std::int64_t* at) {
     const BufferView& view = view_of(target, cta);
     const Geometry& geometry = cta.geometry();
@@ -231,7 +239,7 @@ void store(const Step& step, Cta& cta) {
         return;
     }
     const std::int64_t* const at = positions(target, cta, subscripts);
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::store);
+    if constexpr (observed) observe_store(target, cta, at, value, Execution::next);
     scatter(target, node, value, cta, at);
 }
 
@@ -269,7 +277,7 @@ void store_compound(const Step& step, Cta& cta) {
     check_written(target, cta, at);
     load_scattered(old, cta, cta.frame + old.slot, at);
     const std::byte* const value = value_of(result, cta);
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::store);
+    if constexpr (observed) observe_store(target, cta, at, value, Execution::same);
     scatter(target, result, value, cta, at);
 }
 
@@ -284,7 +292,7 @@ void store_run(const Step& step, Cta& cta) {
     const SubscriptValues subscripts = subscript_values(target, cta);
     const std::byte* const value = value_of(node, cta);
     const std::int64_t* const at = positions(target, cta, subscripts);
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::store);
+    if constexpr (observed) observe_store(target, cta, at, value, Execution::next);
     const BufferView& view = view_of(target, cta);
     const std::size_t size = static_cast<std::size_t>(target.run) * static_cast<std::size_t>(bytes(target.element));
     const Geometry& geometry = cta.geometry();
@@ -329,7 +337,6 @@ const std::byte* atomic(const Node& node, Cta& cta, std::byte* out) {
     const std::byte* const expected = source.expected ? value_of(*node.operands[1], cta) : nullptr;
     const std::byte* const operand = value_of(*node.operands[0], cta);
     const std::int64_t* const at = positions(target, cta, subscripts);
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::atomic);
     check_written(target, cta, at);
     const BufferView& view = view_of(target, cta);
     const Geometry& geometry = cta.geometry();
@@ -351,6 +358,9 @@ const std::byte* atomic(const Node& node, Cta& cta, std::byte* out) {
             }
         }
     });
+    if constexpr (observed)
+        observe_access(target, cta, at, observe::AccessKind::atomic,
+                       {out, Level::varying, static_cast<std::size_t>(bytes(node.type))}, Execution::next);
     return out;
 }
 

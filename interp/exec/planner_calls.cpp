@@ -5,6 +5,7 @@
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/teller.h"
 #include "lang/program/children.h"
 
 // Calls and returns: docs/spec/03-kernels.md. A function's body stands at each of its calls, so what can be decided of
@@ -34,6 +35,7 @@ const std::byte* call_through(const Node& node, Cta& cta, std::byte* out) {
 }
 
 /// A body that threads leave at several places; at its end all meet again.
+template <bool observed>
 const std::byte* call(const Node& node, Cta& cta, std::byte* out) {
     const Geometry& geometry = cta.geometry();
     pass_arguments(node, cta);
@@ -44,6 +46,9 @@ const std::byte* call(const Node& node, Cta& cta, std::byte* out) {
     cta.mask = &body;
     run(node.body, cta);
     cta.mask = before;
+    if constexpr (observed)
+        if (const auto* source = std::get_if<Call>(&node.source->node))
+            observe_reunion(source->site, cta, Execution::next);
     const std::byte* const result = cta.frame + node.variable.offset;
     if (node.shape.rank == 0 || out == result) return result;
     std::memcpy(out, result, node.count * static_cast<std::size_t>(bytes(node.type)));
@@ -97,7 +102,8 @@ void Planner::build_through(Node& node, std::span<const Statement> body, const R
     node.body = statements(body);
     if (end != nullptr && end->value) {
         Node* result = expression(*end->value);
-        const bool in_room_of_call = std::holds_alternative<LocalUse>(end->value->node) || result->evaluate == call;
+        const bool in_room_of_call = std::holds_alternative<LocalUse>(end->value->node) ||
+                                     result->evaluate == call<true> || result->evaluate == call<false>;
         if (in_room_of_call) result = own(result);
         result = widen(result, node.level, node.run);
         node.elementwise = result->elementwise;
@@ -123,7 +129,7 @@ void Planner::build_body(Node& node, const Block& source) {
     functions_.push_back({node.variable, take_mask(), loops_.size()});
     node.body = block(source);
     functions_.pop_back();
-    node.evaluate = call;
+    node.evaluate = observed_ ? call<true> : call<false>;
 }
 
 void Planner::build(Step& step, const Return& source) {

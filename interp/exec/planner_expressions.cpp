@@ -4,8 +4,10 @@
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/teller.h"
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
+#include "lang/program/byte_products.h"
 #include "lang/program/children.h"
 
 // Expressions without memory: docs/spec/05-expressions.md and 07-builtins.md.
@@ -172,6 +174,7 @@ const std::byte* repeated_runs(const Node& node, Cta& cta, std::byte* out) {
 }
 
 /// expr: && and || where the right side may not be evaluated by threads that do not need it
+template <bool observed>
 const std::byte* logical_value(const Node& node, Cta& cta, std::byte* out) {
     const Geometry& geometry = cta.geometry();
     const auto& source = std::get<Logical>(node.source->node);
@@ -179,6 +182,10 @@ const std::byte* logical_value(const Node& node, Cta& cta, std::byte* out) {
     const std::byte* const left = value_of(*node.operands[0], cta);
     if (node.operands[0]->level == Level::uniform) {
         const bool holds = *left != std::byte{0};
+        if constexpr (observed) {
+            const WarpLanes lanes = lanes_by_warp(*cta.mask, geometry);
+            observe_turn(source.site, lanes, holds == is_and ? lanes : WarpLanes{}, cta);
+        }
         if (holds != is_and) {
             std::memset(out, holds ? 1 : 0, node.count);
             return out;
@@ -196,11 +203,14 @@ const std::byte* logical_value(const Node& node, Cta& cta, std::byte* out) {
         meaning::take_not(cta.mask->bytes(), lanes, needing.writable(), threads);
     needing.recount(geometry);
     std::memcpy(out, left, node.count);
+    if constexpr (observed)
+        observe_turn(source.site, lanes_by_warp(*cta.mask, geometry), lanes_by_warp(needing, geometry), cta);
     if (needing.empty()) return out;
     Mask* const before = cta.mask;
     cta.mask = &needing;
     const std::byte* const right = value_of(*node.operands[1], cta);
     cta.mask = before;
+    if constexpr (observed) observe_reunion(source.site, cta);
     for (std::size_t i = 0; i < node.count; ++i)
         if ((out[i] != std::byte{0}) == is_and) out[i] = right[i];
     return out;
@@ -275,6 +285,7 @@ Node* Planner::expression(const Expression& expression) {
     node.source = &expression;
     const Room mark = room_;
     std::visit([&](const auto& source) { build(node, source); }, expression.node);
+    if (observed_ && multiplies_bytes(expression)) node.counted = std::exchange(node.evaluate, tell_byte_dots);
     room_ = mark;
     return &node;
 }
@@ -470,7 +481,7 @@ void Planner::build(Node& node, const Logical& source) {
     lanes.evaluate = lanes_of_left;
     Node* const right = widen(expression(*source.right), node.level, 1);
     node.operands = {left, right, &lanes};
-    node.evaluate = logical_value;
+    node.evaluate = observed_ ? logical_value<true> : logical_value<false>;
 }
 
 }  // namespace phobos::interp

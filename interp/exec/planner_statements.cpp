@@ -6,6 +6,7 @@
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/teller.h"
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
 
@@ -44,22 +45,12 @@ void assign_in_place(const Step& step, Cta& cta) {
         assign(step.variable, node, value_of(node, cta), cta);
 }
 
+template <bool observed>
 void declare_tile(const Step& step, Cta& cta) {
     using enum TileMemory::Tracking;
+    if constexpr (observed)
+        observe_meeting(cta, std::get<DeclareTile>(step.source->node).site, SiteKind::tile, Scope::threads);
     (*cta.tiles)[step.tile].declare(cta.launch->check_uninitialised ? writes : nothing);
-}
-
-void observe_branch(SiteId site, const Node& condition, const std::byte* value, Cta& cta) {
-    const Geometry& geometry = cta.geometry();
-    for (int warp = 0; warp < geometry.warps; ++warp) {
-        const std::uint64_t lanes = cta.mask->word(warp, geometry);
-        if (lanes == 0) continue;
-        std::uint64_t taken = 0;
-        for (int lane = 0; lane < geometry.lanes; ++lane)
-            if (value[element_of(condition.level, warp * geometry.lanes + lane, geometry)] != std::byte{0})
-                taken |= std::uint64_t{1} << lane;
-        cta.launch->observer->branch({{site, cta.block, warp, lanes}, taken & lanes});
-    }
 }
 
 /// An `if` whose condition the whole CTA shares: one arm is taken.
@@ -94,10 +85,12 @@ void if_divergent(const Step& step, Cta& cta) {
     cta.mask = &otherwise;
     run(step.otherwise, cta);
     cta.mask = before;
-    if (!step.leaves) return;
-    before->assign(then, geometry);
-    meaning::unite(otherwise.bytes(), before->writable(), threads);
-    before->set_active(then.active() + otherwise.active());
+    if (step.leaves) {
+        before->assign(then, geometry);
+        meaning::unite(otherwise.bytes(), before->writable(), threads);
+        before->set_active(then.active() + otherwise.active());
+    }
+    if constexpr (observed) observe_reunion(std::get<If>(step.source->node).site, cta);
 }
 
 // --- loops: slots of masks are those of the live threads, of a turn, and of those that wait at the body's end ---
@@ -153,6 +146,9 @@ void while_loop(const Step& step, Cta& cta) {
         turn(step, cta, live);
     }
     leave_loop(step, cta, before);
+    if constexpr (observed)
+        if (condition.level != Level::uniform || step.leaves)
+            observe_reunion(std::get<While>(step.source->node).site, cta);
 }
 
 /// stmt-22: a step of 0 is undefined, also of an empty range
@@ -256,7 +252,11 @@ private:
     std::array<std::uint8_t, limits::threads / 32> few_{};
 };
 
+/// Whether the lanes of a warp may go through different numbers of turns.
+bool may_part(const Step& loop) { return loop.level == Level::varying || loop.leaves; }
+
 /// stmt-17 to stmt-22: the arguments are evaluated once; each thread goes through its own range
+template <bool observed>
 void for_loop(const Step& step, Cta& cta) {
     const Geometry& geometry = cta.geometry();
     for (std::size_t i = 0; i < 3; ++i) value_of(*step.operands[i], cta);
@@ -265,8 +265,13 @@ void for_loop(const Step& step, Cta& cta) {
     Mask& live = mask_at(cta, step.mask);
     live.assign(*before, geometry);
     Range range(step, cta);
+    const auto tell_turn = [&](const WarpLanes& lanes_before) {
+        observe_turn(std::get<For>(step.source->node).site, lanes_before, lanes_by_warp(live, geometry), cta);
+    };
     cta.count_step();
     range.begin(live);
+    if constexpr (observed)
+        if (may_part(step)) tell_turn(lanes_by_warp(*before, geometry));
     while (!live.empty()) {
         cta.mask = &live;
         range.publish(live);
@@ -274,9 +279,15 @@ void for_loop(const Step& step, Cta& cta) {
         if (live.empty()) break;
         cta.mask = &live;
         cta.count_step();
+        WarpLanes lanes_before;
+        if constexpr (observed) lanes_before = lanes_by_warp(live, geometry);
         range.advance(live);
+        if constexpr (observed)
+            if (may_part(step)) tell_turn(lanes_before);
     }
     leave_loop(step, cta, before);
+    if constexpr (observed)
+        if (may_part(step)) observe_reunion(std::get<For>(step.source->node).site, cta);
 }
 
 /// Threads leave the innermost loop, and wait after it.
@@ -382,7 +393,7 @@ void Planner::build(Step& step, const Assign& source) {
 void Planner::build(Step& step, const DeclareTile& source) {
     if (source.value) return build_initialised(step, source);
     step.tile = source.tile.index;
-    step.execute = declare_tile;
+    step.execute = observed_ ? declare_tile<true> : declare_tile<false>;
 }
 
 void Planner::build(Step& step, const If& source) {
@@ -431,7 +442,7 @@ void Planner::build(Step& step, const For& source) {
     if (end->count == 1 && step.operands[2]->count == 1)
         step.advance = meaning::binary_loops(isa_, BinaryOperator::add, start->type).vector_scalar;
     build_loop(step, *source.body);
-    step.execute = for_loop;
+    step.execute = observed_ ? for_loop<true> : for_loop<false>;
 }
 
 void Planner::build(Step& step, const While& source) {

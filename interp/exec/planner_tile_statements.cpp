@@ -39,9 +39,9 @@ Given given(const Node& value) { return value.shape.rank == 0 ? Given::one_for_a
 /// What a statement does, between the barriers that stand for its accesses.
 template <bool observed, class Do>
 void as_tile_operation(const TileWork& work, Cta& cta, const Do& operation) {
-    if constexpr (observed) observe_tile_barrier(work.site, cta);
+    if constexpr (observed) observe_tile_barrier(work.site, cta, Execution::next);
     operation();
-    if constexpr (observed) observe_tile_barrier(work.site, cta);
+    if constexpr (observed) observe_tile_barrier(work.site, cta, Execution::same);
     look_at_clock(cta);
 }
 template <bool observed>
@@ -67,8 +67,8 @@ void store_slice(const Step& step, Cta& cta) {
     as_tile_operation<observed>(*step.tile_work, cta, [&] {
         const std::byte* const value = value_of(node, cta);
         const Window window = window_of(target, cta);
-        observe<observed>(target, window, cta, observe::AccessKind::store);
         write_slice(target, window, cta, value, given(node));
+        observe<observed>(target, window, cta, observe::AccessKind::store);
     });
 }
 
@@ -93,9 +93,8 @@ void update_slice(const Step& step, Cta& cta) {
         observe<observed>(target, window, cta, observe::AccessKind::load);
         read_slice(target, window, cta, cta.frame + before.slot);
         set_place(before.variable, cta.frame + before.slot, cta);
-        const std::byte* const updated = value_of(result, cta);
+        write_slice(target, window, cta, value_of(result, cta), Given::tile);
         observe<observed>(target, window, cta, observe::AccessKind::store);
-        write_slice(target, window, cta, updated, Given::tile);
     });
 }
 /// The same in the memory of a whole tile.
@@ -128,9 +127,8 @@ void accumulate(const Step& step, Cta& cta) {
         read_slice(target, window, cta, cta.frame + before.slot);
         value_of(chains, cta);
         continue_chains(dot, operands, cta, cta.frame + chains.slot);
-        const std::byte* const updated = value_of(result, cta);
+        write_slice(target, window, cta, value_of(result, cta), Given::tile);
         observe<observed>(target, window, cta, observe::AccessKind::store);
-        write_slice(target, window, cta, updated, Given::tile);
     });
 }
 /// The same in the memory of a whole tile.

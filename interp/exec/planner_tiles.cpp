@@ -24,7 +24,7 @@ using namespace program;
 template <bool observed>
 const std::byte* slice_value(const Node& node, Cta& cta, std::byte* out) {
     const SliceTarget& target = node.tile->slice;
-    if constexpr (observed) observe_tile_barrier(target.site, cta);
+    if constexpr (observed) observe_tile_barrier(target.site, cta, Execution::next);
     const Window window = window_of(target, cta);
     if constexpr (observed) observe_slice(target, window, cta, observe::AccessKind::load);
     const bool whole = !target.shared || target.starts.empty();  // else it might be part of what is written in place

@@ -4,6 +4,7 @@
 
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/teller.h"
 #include "interp/meaning/arithmetic.h"
 #include "interp/value/scalar.h"
 
@@ -14,12 +15,6 @@ namespace phobos::interp {
 namespace {
 
 using namespace program;
-
-void observe_meeting(Cta& cta, SiteId site, SiteKind kind) {
-    for (int warp = 0; warp < cta.geometry().warps; ++warp)
-        if (const std::uint64_t lanes = cta.mask->word(warp, cta.geometry()); lanes != 0)
-            cta.launch->observer->meeting({{site, cta.block, warp, lanes}, kind});
-}
 
 template <class T>
 T one_step(CollectiveOperator op, T a, T b) {
@@ -98,7 +93,7 @@ const std::byte* collective(const Node& node, Cta& cta, std::byte* out) {
     const auto& source = std::get<Collective>(node.source->node);
     const Node& operand = *node.operands[0];
     const std::byte* const value = value_of(operand, cta);
-    if constexpr (observed) observe_meeting(cta, source.site, SiteKind::collective);
+    if constexpr (observed) observe_meeting(cta, source.site, SiteKind::collective, source.scope);
     with_host_type(node.type, [&]<class T>() {
         if (source.scope == Scope::lanes) {
             warp_results(operand, source.op, value, cta, reinterpret_cast<T*>(out), node.count);
@@ -136,7 +131,7 @@ const std::byte* shuffle(const Node& node, Cta& cta, std::byte* out) {
     const Node& selector_node = *node.operands[1];
     const std::byte* const value = value_of(value_node, cta);
     const std::byte* const selector = value_of(selector_node, cta);
-    if constexpr (observed) observe_meeting(cta, source.site, SiteKind::shuffle);
+    if constexpr (observed) observe_meeting(cta, source.site, SiteKind::shuffle, Scope::lanes);
     const auto size = static_cast<std::size_t>(bytes(node.type));
     if (value_node.level != Level::varying) {  // level-18: the same in every lane of the warp
         std::memcpy(out, value, node.count * size);
@@ -159,7 +154,8 @@ const std::byte* ballot(const Node& node, Cta& cta, std::byte* out) {
     const Geometry& geometry = cta.geometry();
     const Node& predicate = *node.operands[0];
     const auto* const value = reinterpret_cast<const std::uint8_t*>(value_of(predicate, cta));
-    if constexpr (observed) observe_meeting(cta, std::get<Ballot>(node.source->node).site, SiteKind::shuffle);
+    if constexpr (observed)
+        observe_meeting(cta, std::get<Ballot>(node.source->node).site, SiteKind::shuffle, Scope::lanes);
     const std::uint64_t full = ~std::uint64_t{0} >> (64 - geometry.lanes);
     for (std::size_t i = 0; i < node.count; ++i) {
         const std::uint64_t bits_of_warp =
@@ -177,7 +173,8 @@ void nothing(const Step&, Cta&) {}
 
 template <class Source, SiteKind kind>
 void observed_barrier(const Step& step, Cta& cta) {
-    observe_meeting(cta, std::get<Source>(step.source->node).site, kind);
+    constexpr Scope scope = kind == SiteKind::warp_barrier ? Scope::lanes : Scope::threads;
+    observe_meeting(cta, std::get<Source>(step.source->node).site, kind, scope);
 }
 
 }  // namespace

@@ -146,28 +146,35 @@ void observe_slice(const SliceTarget& target, const Window& window, Cta& cta, ob
             positions[static_cast<std::size_t>(first + i)] = *from + i - row.low;
     });
     const Geometry& geometry = cta.geometry();
+    const std::byte* const data = view_of(target, cta).data;
     const auto lanes = static_cast<std::size_t>(geometry.lanes);
     const program::Buffer buffer = target.shared ? program::Buffer(program::TileId{target.index})
                                                  : program::Buffer(program::TensorId{target.index});
     for (std::size_t first = 0; first < positions.size(); first += lanes) {
         std::array<std::int64_t, 64> offsets{};
+        std::array<const std::byte*, 64> values{};
         std::uint64_t active = 0;
         for (std::size_t lane = 0; lane < std::min(lanes, positions.size() - first); ++lane) {
             if (positions[first + lane] == outside) continue;
             offsets[lane] = positions[first + lane];
+            values[lane] = data + offsets[lane] * bytes(target.element);
             active |= std::uint64_t{1} << lane;
         }
         if (active == 0) continue;
         const int warp = static_cast<int>(first / lanes % static_cast<std::size_t>(geometry.warps));
-        cta.launch->observer->access(
-            {{target.site, cta.block, warp, active}, kind, buffer, bytes(target.element), 1, {offsets.data(), lanes}});
+        Teller& teller = *cta.launch->teller;
+        teller.observer().access({teller.visit(cta, target.site, warp, active, Execution::same),
+                                  kind,
+                                  buffer,
+                                  bytes(target.element),
+                                  1,
+                                  {offsets.data(), lanes},
+                                  {values.data(), lanes}});
     }
 }
 
-void observe_tile_barrier(program::SiteId site, const Cta& cta) {
-    for (int warp = 0; warp < cta.geometry().warps; ++warp)
-        cta.launch->observer->meeting({{site, cta.block, warp, cta.mask->word(warp, cta.geometry())},
-                                       cta.launch->program->program().sites[site.index].kind});
+void observe_tile_barrier(program::SiteId site, Cta& cta, Execution execution) {
+    observe_meeting(cta, site, cta.launch->program->site(site).kind, Scope::threads, execution);
 }
 
 void trap_at_element(const Cta& cta, program::SiteId site, std::int64_t element, engine::FaultText what) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "interp/exec/cta.h"
+#include "interp/exec/teller.h"
 #include "interp/exec/tile_plan.h"
 
 namespace phobos::interp {
@@ -70,11 +71,11 @@ enum class Given : std::uint8_t { tile, one_for_all };
 /// tile-11: elements outside are not written.
 void write_slice(const SliceTarget& target, const Window& window, Cta& cta, const std::byte* value, Given given);
 
-/// Tells the observer of the elements that the threads read or write together: element e of the slice by thread e mod
-/// their number.
+/// Tells the observer of the elements that the threads read, or have written, together: element e of the slice by
+/// thread e mod their number.
 void observe_slice(const SliceTarget& target, const Window& window, Cta& cta, observe::AccessKind kind);
 /// Tells it of the barrier that a tile operation is.
-void observe_tile_barrier(program::SiteId site, const Cta& cta);
+void observe_tile_barrier(program::SiteId site, Cta& cta, Execution execution);
 
 /// tile-51: ends the CTA with a fault of one element of a tile operation's result.
 [[noreturn]] void trap_at_element(const Cta& cta, program::SiteId site, std::int64_t element, engine::FaultText what);

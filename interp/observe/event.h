@@ -39,14 +39,14 @@ struct Access {
     std::span<const std::byte* const> values = {};
 };
 
-/// A condition and the lanes for which it holds: of `if`; of `while`, and of a `for` whose turns the lanes of a warp
-/// need not share, once a turn and once where it ends; of `&&` and `||` whose right side not every lane may evaluate.
+/// A condition: of `if`; of `while`, and of a `for` whose turns the lanes of a warp need not share, once a turn and
+/// once where it ends; of `&&` and `||` whose right side not every lane may evaluate.
 struct Branch {
     Visit visit;
-    std::uint64_t taken;
+    std::uint64_t taken;  ///< for which it holds, or that evaluate the right side
 };
-/// Right after an `if` or a loop, or at the end of a call that lanes may leave early: the lanes that go on together.
-/// The visit's number is that of the last branch there.
+/// Right after an `if`, a loop or a right side that not every lane of a warp need go through, or at the end of a call
+/// that lanes may leave early: the lanes that go on together. The visit's number is that of the last branch there.
 struct Reunion {
     Visit visit;
 };
