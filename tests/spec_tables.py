@@ -36,8 +36,8 @@ LIMITS = [
     ("ctx-37", "from 0 to #, its y", "grid_x"), ("ctx-37", "from 0 to #; otherwise", "grid_yz"),
     ("run-14", "from 1 to #.", "run_elements"),
 ]
-LIMIT_ROWS = ["source_bytes", "expression_depth", "block_depth", "parameters", "call_depth", "expanded_calls",
-              "call_nesting", "checked_nodes", "checked_file_nodes"]
+LIMIT_ROWS = ["source_bytes", "expression_depth", "block_depth", "parameters", "call_depth", "call_nesting",
+              "checked_nodes", "checked_file_nodes"]
 
 
 class Tree:
