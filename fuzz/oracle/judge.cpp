@@ -10,7 +10,9 @@
 
 #include "engine/agreement.h"
 #include "engine/assumptions.h"
+#include "engine/enclosure.h"
 #include "fuzz/oracle/tolerated.h"
+#include "interp/plain/encloser.h"
 #include "interp/plain/engine.h"
 #include "lang/syntax/parser.h"
 #include "lang/syntax/printer.h"
@@ -99,7 +101,7 @@ private:
         for (std::size_t i = 0; i < meeting_.expected.tensors.size(); ++i)
             if (const auto* tensor = std::get_if<program::TensorId>(&program_.parameters[i]);
                 tensor != nullptr && !is_exempt(program_, *tensor))
-                if (auto other = other_elements(i)) return other;
+                if (auto other = meeting_.enclosed == nullptr ? other_elements(i) : elements_outside(i)) return other;
         return std::nullopt;
     }
     [[nodiscard]] std::optional<Finding> other_elements(std::size_t parameter) const {
@@ -121,10 +123,36 @@ private:
         return std::nullopt;
     }
 
+    /// num-25: of those that say something
+    [[nodiscard]] std::optional<Finding> elements_outside(std::size_t parameter) const {
+        const engine::Tensor& expected = meeting_.expected.tensors[parameter];
+        std::vector<bool> unwritten(expected.elements());
+        for (std::uint64_t i = 0; i < expected.elements(); ++i) unwritten[i] = !expected.is_written(i);
+        const auto compared = engine::compare(meeting_.enclosed->tensors[parameter], meeting_.actual.tensors[parameter],
+                                              engine::EnclosedComparison::widest, unwritten);
+        if (compared.agrees()) return std::nullopt;
+        const engine::Mismatch& first = compared.comparison.first.front();
+        return found("value", std::string(spelling(expected.element())),
+                     fmt::format("{} element {}: {}", name_of(program_, parameter), first.index,
+                                 sides(fmt::format("a bound of {:#x}", first.expected.bits),
+                                       fmt::format("{:#x}", first.actual.bits))));
+    }
+
     const program::Program& program_;
     const Way& right_;
     const Meeting& meeting_;
 };
+
+/// What the launch may give in an engine whose functions are its own.
+Enclosed enclosed(const Trial& trial, const JudgeLimits& limits) {
+    engine::Settings settings;
+    settings.limits = {.steps = limits.steps, .memory_bytes = std::nullopt, .time = limits.time};
+    settings.checks = {.uninitialised = true, .races = false, .levels = false};
+    auto tensors = plain::make_encloser()->enclose(*trial.program(), trial.given.launch, settings);
+    if (tensors) return {*std::move(tensors), false};
+    const auto* outcome = std::get_if<engine::Outcome>(&tensors.error());
+    return {{}, outcome == nullptr || !std::holds_alternative<Trapped>(*outcome)};
+}
 
 engine::Settings settings_of(const Way& way, const JudgeLimits& limits) {
     engine::Settings settings;
@@ -191,7 +219,19 @@ void note_fate(Verdict& verdict, const Way& way, const engine::Ran& ran) {
 }
 
 bool is_open(const Verdict& verdict) {
-    return !verdict.finding && (verdict.fate == Fate::finished || verdict.fate == Fate::trapped);
+    return !verdict.finding && !verdict.unsettled && (verdict.fate == Fate::finished || verdict.fate == Fate::trapped);
+}
+
+bool is_late(const Meeting& meeting) {
+    const auto* limited = std::get_if<Limited>(&meeting.actual.outcome);
+    return !meeting.way.offers.steps && limited != nullptr && limited->kind == engine::LimitKind::time;
+}
+
+/// An engine that has given itself up says so of all that it is given.
+std::optional<Unsettled> unsettled(const Meeting& meeting, Late late) {
+    const auto* failed = std::get_if<engine::Failed>(&meeting.actual.outcome);
+    if (failed != nullptr && failed->stage == "device") return Unsettled::lost;
+    return late == Late::unsettled && is_late(meeting) ? std::optional(Unsettled::late) : std::nullopt;
 }
 
 bool tells_nothing(const Meeting& meeting) {
@@ -230,6 +270,7 @@ Trial make_trial(std::uint64_t number, Generated given) {
 std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> ways, const JudgeLimits& limits) {
     std::vector<Verdict> verdicts(trials.size());
     std::vector<std::optional<engine::Ran>> right(trials.size());
+    std::vector<std::optional<Enclosed>> enclosures(trials.size());
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < trials.size(); ++i) {
         verdicts[i].finding = broken_round_trip(trials[i]);
@@ -251,8 +292,16 @@ std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> w
                 continue;
             }
             if (!all[i]) continue;
-            const Meeting meeting{trials[taken[i]].program()->program(), way, *right[taken[i]], *all[i]};
-            if (tells_nothing(meeting)) {
+            const program::Program& program = trials[taken[i]].program()->program();
+            std::optional<Enclosed>& bounds = enclosures[taken[i]];
+            const bool has_own = !way.offers.same_functions && has_bounded_functions(program);
+            if (has_own && !bounds) bounds = enclosed(trials[taken[i]], limits);
+            const Meeting meeting{program, way, *right[taken[i]], *all[i], has_own ? &*bounds : nullptr};
+            if ((verdict.unsettled = unsettled(meeting, limits.late))) continue;
+            if (limits.late == Late::finding && is_late(meeting)) {
+                verdict.finding = Finding{{Oracle::survival, way.name, "time", ""},
+                                          fmt::format("no end within {} ms by {}", limits.time.count(), way.name)};
+            } else if (tells_nothing(meeting)) {
                 verdict.silent.push_back(way.name);
             } else {
                 verdict.finding = Comparison(trials[taken[i]], ways.front(), meeting).finding();

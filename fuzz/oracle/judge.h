@@ -17,10 +17,18 @@
 
 namespace phobos::fuzz {
 
-/// Ends runs that would not end; what reaches them is counted and says nothing.
+/// What it says of a case that an engine which compiles reaches its time, after the right way came to an end.
+enum class Late : std::uint8_t {
+    silent,     ///< nothing
+    unsettled,  ///< nothing yet: others use the device too, so that the case is to be judged again alone
+    finding,    ///< the engine is wrong: nobody else uses the device
+};
+
+/// Ends runs that would not end. What reaches the steps is counted and says nothing.
 struct JudgeLimits {
     std::uint64_t steps = 20'000'000;
     std::chrono::milliseconds time{20'000};
+    Late late = Late::silent;
 };
 
 /// A kernel as its printed text says, with its launch: what the ways are given.

@@ -131,18 +131,64 @@ TEST(Tolerated, ReadsOfUnwrittenElementsOnlyWhereTheEngineDoesNotLook) {
     EXPECT_EQ(found(verdict_of(unwritten(), blind)), "agreement/other/outcome/trapped uninitialised, finished");
 }
 
-TEST(Tolerated, FunctionsWithABoundOnlyWhereTheEngineHasItsOwn) {
-    EXPECT_EQ(tolerated[2].rule, "num-25");
-    const auto trial = [](std::string_view value) {
-        return make_trial(0, testing::case_of_text("@launch(32)\nkernel one(O: tensor<f32>[N]) {\n  O[ctx.thread] = " +
-                                                   std::string(value) + "\n}\n"));
-    };
-    const WrongEngine::Wrong other{.ran = [](engine::Ran& ran) { ran.tensors[0].store(0, {9}); }};
+Trial storing(std::string_view value) {
+    return make_trial(0, testing::case_of_text("@launch(32)\nkernel one(O: tensor<f32>[N]) {\n  O[ctx.thread] = " +
+                                               std::string(value) + "\n}\n"));
+}
+Offers own_functions() {
     Offers own = all_of_it;
     own.same_functions = false;
-    EXPECT_EQ(found(verdict_of(trial("exp(f32(ctx.lane))"), other, own)), "");
-    EXPECT_EQ(found(verdict_of(trial("exp(f32(ctx.lane))"), other)), "agreement/other/value/f32");
-    EXPECT_EQ(found(verdict_of(trial("sqrt(f32(ctx.lane))"), other, own)), "agreement/other/value/f32");
+    return own;
+}
+/// Moves element 3 by so many steps of f32.
+WrongEngine::Wrong off_by(std::uint64_t steps) {
+    return {.ran = [steps](engine::Ran& ran) { ran.tensors[0].store(3, {ran.tensors[0].load(3).bits + steps}); }};
+}
+
+TEST(Judge, EnclosesWhatFunctionsWithABoundMayGive) {
+    const std::string_view function = "exp(f32(ctx.lane))";
+    EXPECT_EQ(found(verdict_of(storing(function), off_by(1), own_functions())), "");
+    EXPECT_EQ(found(verdict_of(storing(function), off_by(9), own_functions())), "agreement/other/value/f32");
+    EXPECT_EQ(found(verdict_of(storing(function), off_by(1))), "agreement/other/value/f32");
+    EXPECT_EQ(found(verdict_of(storing("sqrt(f32(ctx.lane))"), off_by(1), own_functions())),
+              "agreement/other/value/f32");
+    EXPECT_TRUE(verdict_of(storing(function), off_by(1), own_functions()).silent.empty());
+}
+
+TEST(Tolerated, WhatDependsOnTheBitsOfAFunctionWithABoundWhereTheEngineHasItsOwn) {
+    EXPECT_EQ(tolerated[2].rule, "num-25");
+    const auto deciding = [] {
+        return make_trial(0, testing::case_of_text("@launch(32)\nkernel one(O: tensor<f32>[N]) {\n"
+                                                   "  if exp(f32(ctx.lane)) > 1096.6332 { O[ctx.thread] = 1.0 }\n}\n"));
+    };
+    const Verdict verdict = verdict_of(deciding(), off_by(7), own_functions());
+    EXPECT_EQ(found(verdict), "");
+    EXPECT_EQ(verdict.silent, std::vector<std::string>{"other"});
+    EXPECT_EQ(found(verdict_of(deciding(), off_by(7))), "agreement/other/value/f32");
+}
+
+/// Of an engine that compiles and reaches its time.
+Verdict late_verdict(Late late) {
+    WrongEngine engine({.ran = [](engine::Ran& ran) { ran.outcome = engine::Limited{engine::LimitKind::time, ""}; }});
+    const auto reference = plain::make_engine();
+    const std::array ways{Way{"reference", reference.get(), {true, true, true}}, Way{"other", &engine, {}}};
+    std::array trials{copying()};
+    return judge(trials, ways, {.late = late}).front();
+}
+
+TEST(Judge, SettlesNothingWhereAnEngineThatCompilesIsLateInCompany) {
+    EXPECT_EQ(late_verdict(Late::silent).silent, std::vector<std::string>{"other"});
+    const Verdict shared = late_verdict(Late::unsettled);
+    EXPECT_EQ(shared.unsettled, Unsettled::late);
+    EXPECT_EQ(found(shared), "");
+    EXPECT_EQ(found(late_verdict(Late::finding)), "survival/other/time");
+}
+
+TEST(Judge, SettlesNothingWhereAnEarlierCaseHasLostTheEngine) {
+    const Verdict verdict =
+        verdict_of(copying(), {.ran = [](engine::Ran& ran) { ran.outcome = engine::Failed{"device", "no more"}; }}, {});
+    EXPECT_EQ(verdict.unsettled, Unsettled::lost);
+    EXPECT_EQ(found(verdict), "");
 }
 
 TEST(Tolerated, TheCounterOfAGridBarrierHoldsAnything) {

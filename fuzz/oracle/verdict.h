@@ -53,10 +53,17 @@ enum class Fate : std::uint8_t {
 constexpr std::array<std::string_view, 4> fate_names{"finished", "trapped", "limited", "rejected"};
 constexpr std::string_view spelling(Fate fate) { return fate_names[static_cast<std::size_t>(fate)]; }
 
+/// Why a case is to be judged again in another process.
+enum class Unsettled : std::uint8_t {
+    late,  ///< an engine reached its time, which others may have taken
+    lost,  ///< an earlier case has left the engine unable to run anything
+};
+
 struct Verdict {
     Fate fate = Fate::finished;
-    std::optional<Finding> finding;   ///< the first
-    std::vector<std::string> silent;  ///< the ways that tell nothing of it
+    std::optional<Finding> finding;      ///< the first
+    std::vector<std::string> silent;     ///< the ways that tell nothing of it
+    std::optional<Unsettled> unsettled;  ///< then all the rest is for nothing
 };
 
 }  // namespace phobos::fuzz

@@ -23,8 +23,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds turn{200};
-constexpr std::chrono::seconds patience{300};  ///< with a batch
-constexpr std::chrono::seconds grace{5};       ///< for tasks that run when a signal comes
+constexpr std::chrono::seconds patience{300};      ///< with a batch
+constexpr std::chrono::seconds grace{5};           ///< for tasks that run when a signal comes
+constexpr std::chrono::seconds most_for_late{60};  ///< after the end of the time
 
 volatile std::sig_atomic_t signal_number = 0;  // the one thing that a handler may write to
 extern "C" void note_signal(int number) { signal_number = number; }
@@ -55,8 +56,9 @@ private:
 Json json_of(const SeedRange& seeds) { return {seeds.first, seeds.count}; }
 SeedRange range_of(const Json& json) { return {json[0], json[1]}; }
 
-// Tasks and lines of workers are JSON: {"judge": [first, count]}, {"store": [seed, "how"]}; {"at": [first, count]} and
-// the result.
+// Tasks and lines of workers are JSON. {"judge": [first, count]}, with "alone" where nobody else works; {"store":
+// [seed, "how"]}. {"at": [first, count]} while it judges, a line of the log for what is settled, and at the end
+// {"late": [seed, ...], "again": [[first, count], ...]}.
 
 /// What a worker process does: it has its own engines.
 Work work_of(const Judging& judging) {
@@ -72,9 +74,13 @@ Work work_of(const Judging& judging) {
             contest = std::make_shared<Contest>(std::move(*made));
         }
         const SeedRange seeds = range_of(json["judge"]);
-        const Tally tally = judge_seeds(seeds, judging, *contest,
-                                        [&](const SeedRange& batch) { tell(Json{{"at", json_of(batch)}}.dump()); });
-        tell(line_of(Logged{seeds, tally}));
+        const Judged judged =
+            judge_seeds(seeds, judging, json.contains("alone") ? fuzz::Late::finding : fuzz::Late::unsettled, *contest,
+                        [&](const SeedRange& batch) { tell(Json{{"at", json_of(batch)}}.dump()); });
+        for (const Logged& logged : judged.settled) tell(line_of(logged));
+        Json end{{"late", judged.late}, {"again", Json::array()}};
+        for (const SeedRange& range : judged.again) end["again"].push_back(json_of(range));
+        tell(end.dump());
     };
 }
 
@@ -97,7 +103,9 @@ public:
             const std::optional<int> noted = SignalsNoted::noted();
             if (noted && !ending) ending = Clock::now() + grace;
             if (!noted) hand_out();
-            if (!crew_.is_busy() || (ending && Clock::now() > *ending)) {
+            if (!noted) hand_out_alone();
+            const bool is_done = !crew_.is_busy() && (noted || late_.empty());
+            if (is_done || (ending && Clock::now() > *ending)) {
                 result_.signal = noted;
                 break;
             }
@@ -139,10 +147,35 @@ private:
         const auto json = parse_json(report.line);
         if (!json) return;
         if (json->contains("at")) return;  // it lives
-        crew_.done(report.worker);
+        if (json->contains("seeds")) {
+            if (auto tally = tally_of(*json)) record({range_of((*json)["seeds"]), std::move(*tally)}, report.line);
+            return;
+        }
         if (json->contains("error")) failure_ = (*json)["error"];
-        if (!json->contains("seeds")) return;
-        if (auto tally = tally_of(*json)) record({range_of((*json)["seeds"]), std::move(*tally)}, report.line);
+        if (!json->contains("late")) return crew_.done(report.worker);
+        for (const Json& seed : (*json)["late"]) late_.push_back(seed);
+        for (const Json& range : (*json)["again"]) again_.push_back({{"judge", range}});
+        if ((*json)["late"].empty() && (*json)["again"].empty()) return crew_.done(report.worker);
+        // A kernel may still run on its device, or nothing may run there any more.
+        crew_.replace(report.worker);
+    }
+
+    /// Kernels that reached their time in company, one after the other, in a process that has run nothing.
+    void hand_out_alone() {
+        const bool is_over = options_.time && Clock::now() - began_ >= *options_.time + most_for_late;
+        while (!late_.empty() && !crew_.is_busy()) {
+            const SeedRange seed{late_.front(), 1};
+            late_.pop_front();
+            if (is_over) {
+                Tally tally;
+                ++tally.fates[static_cast<std::size_t>(fuzz::Fate::limited)];
+                record({seed, tally}, line_of(Logged{seed, tally}));
+                continue;
+            }
+            const int worker = *crew_.idle();
+            crew_.replace(worker);
+            crew_.give(worker, Json{{"judge", json_of(seed)}, {"alone", true}}.dump());
+        }
     }
 
     /// A worker ended by a case: the seeds of the batch are judged one by one, so that it is known by which.
@@ -190,6 +223,7 @@ private:
     Crew crew_;
     std::uint64_t next_;
     std::deque<Json> again_;
+    std::deque<std::uint64_t> late_;
     CampaignResult result_;
     std::optional<std::string> failure_;
     Clock::time_point began_ = Clock::now();

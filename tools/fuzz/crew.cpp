@@ -119,6 +119,14 @@ void Crew::give(int worker, std::string task) {
     write_all(hand.tasks, *hand.task + "\n");
 }
 
+void Crew::replace(int worker) {
+    Hand& hand = hands_[static_cast<std::size_t>(worker)];
+    ::kill(hand.process, SIGKILL);
+    bury(hand);
+    hand.task.reset();
+    start(hand);
+}
+
 void Crew::hear(int worker, std::vector<Report>& reports) {
     Hand& hand = hands_[static_cast<std::size_t>(worker)];
     std::array<char, 65536> bytes;  // NOLINT: read fills it

@@ -43,6 +43,8 @@ public:
     void give(int worker, std::string task);
     /// The worker has done its task.
     void done(int worker) { hands_[static_cast<std::size_t>(worker)].task.reset(); }
+    /// Ends the worker, whose task is done, and starts another in its place.
+    void replace(int worker);
     /// Waits until something is told, at most so long or until a signal comes. A worker that told nothing for longer
     /// than `patience` is ended.
     std::vector<Report> listen(std::chrono::milliseconds most, std::chrono::seconds patience);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -61,6 +62,19 @@ TEST(Crew, OutlivesAWorkerThatIsKilledOrHangs) {
     }
     crew.give(0, "work");
     EXPECT_EQ(hear(crew, 1).at(0).line, "done");
+}
+
+TEST(Crew, PutsANewWorkerInThePlaceOfOne) {
+    Crew crew(1, [turn = 0](const std::string&, const Tell& tell) mutable { tell(std::to_string(++turn)); });
+    for (const char* expected : {"1", "2"}) {
+        crew.give(0, "count");
+        EXPECT_EQ(hear(crew, 1).at(0).line, expected);
+        crew.done(0);
+    }
+    crew.replace(0);
+    EXPECT_EQ(crew.idle(), 0);
+    crew.give(0, "count");
+    EXPECT_EQ(hear(crew, 1).at(0).line, "1");
 }
 
 TEST(Log, KeepsWholeLinesBesideABrokenOne) {
@@ -155,12 +169,58 @@ TEST(PhobosFuzz, ReplaysACaseOfTheSuite) {
     EXPECT_EQ(folder.run("phobos-fuzz replay none.json").code, 4);
 }
 
+/// phobos-fuzz run with libraries that play the driver and the compiler.
+Json played(const testing::Workplace& folder, std::string_view script) {
+    for (const std::string_view name : {"libcuda.so.1", "libcuda.so"})
+        std::filesystem::create_symlink(PHOBOS_FAKES_DIR "/libphobos_fake_driver.so", folder.file(name));
+    for (const std::string_view name : {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"})
+        std::filesystem::create_symlink(PHOBOS_FAKES_DIR "/libphobos_fake_nvrtc.so", folder.file(name));
+    const Ended ended = folder.run(
+        fmt::format("LD_LIBRARY_PATH=. FAKE_SCRIPT='{}' phobos-fuzz run --engines reference,cuda --count 12 --seed 64 "
+                    "--jobs 2 --kernel-time 40 --out out --json",
+                    script));
+    auto json = parse_json(ended.out);
+    EXPECT_TRUE(json) << ended.out << ended.err;
+    return json ? *json : Json::object();
+}
+/// Findings of this kind; none may be of a device on which nothing runs any more.
+std::size_t findings_of(const Json& report, std::string_view kind) {
+    std::size_t count = 0;
+    for (const Json& found : report["findings"]) {
+        EXPECT_EQ(found["where"].get<std::string>().find("device"), std::string::npos) << found;
+        count += found["kind"] == kind ? 1 : 0;
+    }
+    return count;
+}
+
+TEST(PhobosFuzz, RunsAgainAloneWhatReachesItsTimeAmongOthers) {
+    const testing::Workplace folder;
+    const Json report = played(folder, "endless-once begun");
+    EXPECT_TRUE(folder.has("begun"));
+    EXPECT_EQ(report["kernels"], 12);
+    EXPECT_EQ(findings_of(report, "time"), 0U) << report;
+}
+
+TEST(PhobosFuzz, FindsWhatReachesItsTimeAloneAndLosesNoOther) {
+    const testing::Workplace folder;
+    const Json report = played(folder, "endless");
+    EXPECT_EQ(report["kernels"], 12);
+    EXPECT_GT(findings_of(report, "time"), 0U) << report;
+}
+
+TEST(PhobosFuzz, FindsWhatLosesTheDeviceAndLosesNoOther) {
+    const testing::Workplace folder;
+    const Json report = played(folder, "run 700");
+    EXPECT_EQ(report["kernels"], 12);
+    EXPECT_GT(findings_of(report, "outcome"), 0U) << report;
+}
+
 TEST(PhobosFuzz, RefusesWrongCommandLines) {
     const testing::Workplace folder;
     for (const char* words :
          {"", "rum", "run", "run --count 0", "run --count 1 --shard 2/2", "run --count 1 --engines interp,gpu",
           "run --count 1 --engines interp,interp", "run --time 5x", "run --count 1 --seed -1", "replay", "merge",
-          "run --count 1 --jobs 0", "reduce one.json --time 0"})
+          "run --count 1 --jobs 0", "run --count 1 --kernel-time 0", "reduce one.json --time 0"})
         EXPECT_EQ(folder.run(std::string("phobos-fuzz ") + words).code, 2) << words;
     EXPECT_EQ(folder.run("phobos-fuzz merge .").code, 4);
     const Ended help = folder.run("phobos-fuzz --help");

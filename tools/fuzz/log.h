@@ -25,11 +25,6 @@ struct Campaign {
     friend bool operator==(const Campaign&, const Campaign&) = default;
 };
 
-struct Logged {
-    SeedRange seeds;
-    Tally tally;
-};
-
 /// What the files of a folder say.
 struct Records {
     std::vector<Campaign> campaigns;           ///< each once

@@ -45,7 +45,7 @@ ExitCode fuzz_replay(const Arguments& arguments) {
     }
     for (fuzz::Way& way : contest->ways) way.turn = {};
     std::array trials{fuzz::make_trial(0, std::move(*given))};
-    const fuzz::Verdict verdict = fuzz::judge(trials, contest->ways).front();
+    const fuzz::Verdict verdict = fuzz::judge(trials, contest->ways, {.late = fuzz::Late::finding}).front();
     Json json{{"fate", fuzz::spelling(verdict.fate)}, {"silent", verdict.silent}};
     std::string text = fmt::format("{}, no finding by {} ways\n", fuzz::spelling(verdict.fate), contest->ways.size());
     if (verdict.finding) {

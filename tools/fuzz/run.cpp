@@ -48,6 +48,10 @@ std::vector<Option> options() {
          "failing cases there (default: no results, failing cases to the current folder)",
          Repeated::once, cases},
         {"--jobs", "N", "processes (default: the processors)", Repeated::once, cases},
+        {"--kernel-time", "MS",
+         "a launch of an engine that compiles may take so many milliseconds (default: 20000); one that takes longer is "
+         "judged again at the end, with nobody else on the device",
+         Repeated::once, cases},
         {"--mix", "", "exit 1 where the kernels are not the mix that a campaign must have", Repeated::once, cases},
     };
 }
@@ -125,6 +129,12 @@ Result<CampaignOptions, std::string> read_options(const Arguments& arguments) {
     const auto jobs = number_between(arguments.value("--jobs").value_or(std::to_string(processors)), 1, 1024);
     if (!jobs)
         return Failure{fmt::format("--jobs takes a number from 1 to 1024, not '{}'", *arguments.value("--jobs"))};
+
+    const auto kernel_time = number_between(arguments.value("--kernel-time").value_or("20000"), 1, 3'600'000);
+    if (!kernel_time)
+        return Failure{
+            fmt::format("--kernel-time takes milliseconds from 1 on, not '{}'", *arguments.value("--kernel-time"))};
+    options.judging.kernel_time = std::chrono::milliseconds{*kernel_time};
 
     options.campaign = {*engines, static_cast<std::uint64_t>(*seed)};
     options.seeds = part_of(options.campaign.seed, cases, *shard);

@@ -73,7 +73,7 @@ Result<Contest, std::string> make_contest(std::span<const std::string> engines) 
     Contest contest;
     for (const std::string& name : names) {
         const EngineRow& row = *find_engine(name);
-        auto made = row.make({});
+        auto made = row.make({.compiling = Compiling::once});
         if (!made) return Failure{fmt::format("the {} engine is not available: {}", name, made.error())};
         contest.engines.push_back(std::move(*made));
         const fuzz::Offers offers{row.offers("--max-steps"), row.offers("uninit"), row.offers("levels"), name != card};

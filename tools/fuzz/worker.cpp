@@ -35,27 +35,65 @@ fuzz::Generated case_of_seed(std::uint64_t seed) {
 
 std::string name_of_seed(std::uint64_t seed) { return fmt::format("fuzz-{}", seed); }
 
-Tally judge_seeds(const SeedRange& seeds, const Judging& judging, const Contest& contest,
-                  const std::function<void(const SeedRange&)>& before) {
+namespace {
+
+/// Puts a seed to those before it.
+void settle(Judged& judged, std::uint64_t seed, const Tally& tally) {
+    const bool is_next =
+        !judged.settled.empty() && judged.settled.back().seeds.first + judged.settled.back().seeds.count == seed;
+    if (!is_next) judged.settled.push_back({{seed, 0}, {}});
+    ++judged.settled.back().seeds.count;
+    judged.settled.back().tally.add(tally);
+}
+void ask_again(Judged& judged, const SeedRange& seeds) {
+    if (seeds.count == 0) return;
+    const bool is_next = !judged.again.empty() && judged.again.back().first + judged.again.back().count == seeds.first;
+    if (is_next)
+        judged.again.back().count += seeds.count;
+    else
+        judged.again.push_back(seeds);
+}
+
+Tally tally_of(const fuzz::Trial& trial, fuzz::Verdict verdict, const std::filesystem::path& folder) {
     Tally tally;
+    ++tally.fates[static_cast<std::size_t>(verdict.fate)];
+    for (const std::string& way : verdict.silent) ++tally.silent[way];
+    if (trial.program() != nullptr) tally.mix.add(fuzz::traits_of(trial));
+    if (!verdict.finding) return tally;
+    store(trial, *verdict.finding, folder);
+    tally.found.push_back({trial.number, *std::move(verdict.finding), name_of_seed(trial.number)});
+    return tally;
+}
+
+}  // namespace
+
+Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, const Contest& contest,
+                   const std::function<void(const SeedRange&)>& before) {
+    Judged judged;
+    const fuzz::JudgeLimits limits{.time = judging.kernel_time, .late = late};
     const std::uint64_t end = seeds.first + seeds.count;
     for (std::uint64_t first = seeds.first; first < end; first += judging.batch) {
         const SeedRange batch{first, std::min(judging.batch, end - first)};
+        if (judged.is_over()) {
+            ask_again(judged, {first, end - first});
+            break;
+        }
         before(batch);
         std::vector<fuzz::Trial> trials;
         for (std::uint64_t seed = first; seed < first + batch.count; ++seed)
             trials.push_back(fuzz::make_trial(seed, case_of_seed(seed)));
-        std::vector<fuzz::Verdict> verdicts = fuzz::judge(trials, contest.ways);
+        std::vector<fuzz::Verdict> verdicts = fuzz::judge(trials, contest.ways, limits);
         for (std::size_t i = 0; i < trials.size(); ++i) {
-            ++tally.fates[static_cast<std::size_t>(verdicts[i].fate)];
-            for (const std::string& way : verdicts[i].silent) ++tally.silent[way];
-            if (trials[i].program() != nullptr) tally.mix.add(fuzz::traits_of(trials[i]));
-            if (!verdicts[i].finding) continue;
-            store(trials[i], *verdicts[i].finding, judging.folder);
-            tally.found.push_back({trials[i].number, *std::move(verdicts[i].finding), name_of_seed(trials[i].number)});
+            if (!verdicts[i].unsettled) {
+                settle(judged, trials[i].number, tally_of(trials[i], std::move(verdicts[i]), judging.folder));
+            } else if (verdicts[i].unsettled == fuzz::Unsettled::late) {
+                judged.late.push_back(trials[i].number);
+            } else {
+                ask_again(judged, {trials[i].number, 1});
+            }
         }
     }
-    return tally;
+    return judged;
 }
 
 void store_deadly(std::uint64_t seed, const std::string& how, const std::filesystem::path& folder) {

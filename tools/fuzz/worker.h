@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "fuzz/oracle/judge.h"
 #include "tools/fuzz/tally.h"
@@ -24,8 +26,23 @@ struct SeedRange {
 /// How cases are made and judged.
 struct Judging {
     std::vector<std::string> engines;
-    std::filesystem::path folder;  ///< of failing cases
-    std::uint64_t batch = 1;       ///< cases judged together
+    std::filesystem::path folder;                   ///< of failing cases
+    std::uint64_t batch = 1;                        ///< cases judged together
+    std::chrono::milliseconds kernel_time{20'000};  ///< of a launch of an engine that compiles
+};
+
+struct Logged {
+    SeedRange seeds;
+    Tally tally;
+};
+
+/// What came of seeds.
+struct Judged {
+    std::vector<Logged> settled;      ///< neighbours together
+    std::vector<std::uint64_t> late;  ///< an engine reached its time, which others may have taken
+    std::vector<SeedRange> again;     ///< nothing is known of them: an engine was lost before
+    /// Whether nothing more can be judged in this process.
+    [[nodiscard]] bool is_over() const { return !late.empty() || !again.empty(); }
 };
 
 /// The case of a seed: one in eight may meet undefined behaviour.
@@ -33,9 +50,10 @@ fuzz::Generated case_of_seed(std::uint64_t seed);
 /// The name of its files.
 std::string name_of_seed(std::uint64_t seed);
 
-/// Judges the cases of the seeds, and writes those that fail. `before` is called before each batch with its seeds.
-Tally judge_seeds(const SeedRange& seeds, const Judging& judging, const Contest& contest,
-                  const std::function<void(const SeedRange&)>& before);
+/// Judges the cases of the seeds, and writes those that fail, until an engine is lost. `before` is called before each
+/// batch with its seeds. What it means that an engine is late depends on who else uses the device.
+Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, const Contest& contest,
+                   const std::function<void(const SeedRange&)>& before);
 
 /// Writes the case of a seed by which something of ours ended, without running it.
 void store_deadly(std::uint64_t seed, const std::string& how, const std::filesystem::path& folder);

@@ -27,10 +27,17 @@ inline constexpr CheckRow check_rows[]{
     {"levels", &engine::Checks::levels, false},
 };
 
+/// What code is compiled for, where an engine compiles.
+enum class Compiling : std::uint8_t {
+    for_launches,  ///< all launches of a kind, and kept for other processes
+    once,          ///< one launch of an instance, which keeps what that assumes
+};
+
 /// What an engine is made with.
 struct EngineOptions {
     std::uint64_t seed = 0;
     int device = 0;  ///< of several GPUs
+    Compiling compiling = Compiling::for_launches;
 };
 
 /// What one engine offers; docs/guide.md shows the same table.

@@ -4,6 +4,7 @@
 //
 //     load N            cuModuleLoadData gives status N         function N   cuModuleGetFunction gives status N
 //     launch N          cuLaunchKernel gives status N           endless      the kernel never ends
+//     endless-once FILE the kernel never ends where there is no such file yet, which is made
 //     run N             the kernel ends with status N, and every call after it gives N too
 //     fill P BYTES V    the kernel writes BYTES bytes of value V to the address in parameter P
 //     lose N            the kernel ends well, then copies to the host give status N
@@ -14,6 +15,7 @@
 // sm_90 with 1 MiB of memory each. FAKE_INCOMPLETE leaves cuLaunchKernel out.
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -81,6 +83,14 @@ Status play(const std::string& script, void** parameters) {
     }
     device.broken = status_asked(script, "run");
     device.busy = !asked(script, "endless").empty();
+    for (auto& [number, words] : asked(script, "endless-once")) {
+        std::string file;
+        words >> file;
+        if (std::FILE* const made = std::fopen(file.c_str(), "wx")) {
+            std::fclose(made);
+            device.busy = true;
+        }
+    }
     device.lost = status_asked(script, "lose");
     return Status::success;
 }
