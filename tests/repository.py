@@ -29,7 +29,7 @@ ARROWS = {
     "interp/value": ["lang/base", "lang/vocabulary"],
     "interp/meaning": ["lang/base", "lang/vocabulary", "interp/value"],
     "interp/memory": INTERP_SEES + ["interp/value"],
-    "interp/observe": INTERP_SEES + ["interp/value"],
+    "interp/observe": INTERP_SEES + ["interp/value", "engine/io"],
     "interp/exec": INTERP_SEES + ["interp/value", "interp/meaning", "interp/memory", "interp/observe"],
     "interp/plain": INTERP_SEES,
     "backend/prelude": [],
