@@ -5,7 +5,8 @@
 #include <bit>
 #include <variant>
 
-#include "backend/emit/alignment.h"
+#include "backend/emit/shared_layout.h"
+#include "lang/check/alignment.h"
 #include "lang/program/children.h"
 
 namespace phobos::emit {
@@ -33,10 +34,8 @@ std::string shape_of_access(const Emission& e, const program::Buffer& buffer, st
 }
 
 Congruence address_of(const Emission& e, const program::Buffer& buffer, std::span<const Expression> subscripts) {
-    if (const auto* tile = std::get_if<program::TileId>(&buffer))
-        return address_of(placement_of(e.program().tiles[tile->index]), subscripts, e.facts);
-    const auto tensor = std::get<program::TensorId>(buffer);
-    return address_of(placement_of(e.program(), e.options.assumptions, tensor), subscripts, e.facts);
+    static_assert(SharedLayout::alignment == check::tile_alignment);
+    return check::address_of(e.program(), e.options.assumptions, buffer, subscripts, e.facts);
 }
 
 std::string load_call(std::string_view shape, std::string_view pointer, std::string_view offset) {

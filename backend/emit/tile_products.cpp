@@ -9,9 +9,9 @@
 #include <string_view>
 #include <variant>
 
-#include "backend/emit/alignment.h"
 #include "backend/emit/tile_expressions.h"
 #include "lang/base/assert.h"
+#include "lang/check/alignment.h"
 
 namespace phobos::emit {
 
@@ -65,7 +65,7 @@ std::int32_t multiple(Congruence known) {
 
 /// Bytes that divide the tensor's address and, counted in bytes, its rows and the column at which the slice begins.
 std::int32_t alignment_of(const Emission& e, TensorId tensor, const SliceStarts& starts) {
-    const Placement placement = placement_of(e.program(), e.options.assumptions, tensor);
+    const check::Placement placement = check::placement_of(e.program(), e.options.assumptions, tensor);
     const std::int32_t rows = multiple(placement.extents[1]) * placement.element_bytes;
     const std::int32_t column = multiple(e.fact(starts[1]).congruence) * placement.element_bytes;
     return std::min({multiple(placement.base), rows, column, widest});

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "backend/emit/alignment.h"
+#include "lang/check/alignment.h"
 
 #include <bit>
 #include <cstdint>
 #include <variant>
 
-#include "backend/emit/shared_layout.h"
 #include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
 #include "lang/check/congruence.h"
 
-namespace phobos::emit {
+namespace phobos::check {
 
-namespace congruence = check::congruence;
 using program::Congruence;
 
 namespace {
@@ -48,7 +46,7 @@ Placement placement_of(const program::Program& program, const program::LaunchAss
 }
 
 Placement placement_of(const program::Tile& tile) {
-    static_assert(SharedLayout::alignment == std::uint64_t{1} << congruence::most_bits);
+    static_assert(tile_alignment == std::uint64_t{1} << congruence::most_bits);
     Placement placement{congruence::constant(0), {}, bytes(tile.element)};
     for (const std::int32_t extent : tile.shape.axes())
         placement.extents.push_back(congruence::constant(static_cast<std::uint64_t>(extent)));
@@ -73,4 +71,13 @@ Congruence address_of(const Placement& placement, std::span<const program::Expre
     return address_of(placement, known);
 }
 
-}  // namespace phobos::emit
+Congruence address_of(const program::Program& program, const program::LaunchAssumptions& assumptions,
+                      const program::Buffer& buffer, std::span<const program::Expression> subscripts,
+                      const program::Facts& facts) {
+    const auto* tile = std::get_if<program::TileId>(&buffer);
+    return address_of(tile != nullptr ? placement_of(program.tiles[tile->index])
+                                      : placement_of(program, assumptions, std::get<program::TensorId>(buffer)),
+                      subscripts, facts);
+}
+
+}  // namespace phobos::check

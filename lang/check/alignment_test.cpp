@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "backend/emit/alignment.h"
+#include "lang/check/alignment.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 #include "lang/base/rapidcheck.h"
 
-namespace phobos::emit {
+namespace phobos::check {
 namespace {
 
 using program::Congruence;
@@ -130,4 +130,4 @@ TEST(Alignment, HoldsOfEveryAddress) {
 }
 
 }  // namespace
-}  // namespace phobos::emit
+}  // namespace phobos::check
