@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "engine/dims.h"
+#include "lang/base/decimal.h"
+#include "lang/vocabulary/scalar_value.h"
 
 namespace phobos::engine {
 namespace {
@@ -14,10 +16,50 @@ FaultValue value(std::string name, std::int64_t number) {
 
 std::string text(std::int64_t number) { return std::to_string(number); }
 
+/// An element as a subscript has it, and its indices by their names.
+struct ElementText {
+    std::string text;
+    std::vector<FaultValue> indices;
+};
+ElementText element_of(std::string_view buffer, std::span<const std::int64_t> extents, std::int64_t position) {
+    ElementText element{"", std::vector<FaultValue>(extents.size())};
+    for (std::size_t axis = extents.size(); axis-- > 0; position /= extents[axis]) {
+        const std::int64_t index = position % extents[axis];
+        element.text = text(index) + (element.text.empty() ? "" : ", ") + element.text;
+        element.indices[axis] = value(extents.size() == 1 ? "index" : "index_" + std::to_string(axis), index);
+    }
+    element.text = std::string(buffer) + "[" + element.text + "]";
+    return element;
+}
+
+std::string text(ScalarType type, ScalarBits bits) {
+    if (type == ScalarType::boolean) return bits.bits != 0 ? "true" : "false";
+    return is_float(type) ? shortest_decimal(bits.bits, float_format(type)) : text(integer_value(type, bits));
+}
+
+/// "thread 3", and where blocks differ "thread 3 of block 1" or "thread 3 of block [1, 0, 2]"
+std::string thread_text(const RacingAccess& access, const RacingAccess& other) {
+    const Block& block = access.place.block;
+    std::string thread = "thread " + text(access.thread);
+    if (block == other.place.block) return thread;
+    const bool is_line = block.y == 0 && block.z == 0 && other.place.block.y == 0 && other.place.block.z == 0;
+    if (is_line) return thread + " of block " + text(block.x);
+    return thread + " of block [" + text(block.x) + ", " + text(block.y) + ", " + text(block.z) + "]";
+}
+
+std::string deed_text(const RacingAccess& access, ScalarType type, const std::string& element) {
+    switch (access.kind) {
+        case AccessKind::read: return " reads " + element;
+        case AccessKind::write: return " writes " + text(type, access.written) + " to " + element;
+        case AccessKind::atomic: return " updates " + element + " atomically";
+    }
+    return "";
+}
+
 }  // namespace
 
 Trapped trapped(FaultText fault, const Place& place) {
-    return {fault.kind, place, {}, std::move(fault.values), std::move(fault.message)};
+    return {fault.kind, place, std::move(fault.others), std::move(fault.values), std::move(fault.message)};
 }
 
 FaultText outside_axis(const AxisOf& axis, std::int64_t index, std::int64_t elements) {
@@ -57,15 +99,8 @@ FaultText step_of_zero(std::int64_t start, std::int64_t end) {
 }
 
 FaultText never_written(std::string_view buffer, std::span<const std::int64_t> extents, std::int64_t position) {
-    std::vector<FaultValue> values(extents.size());
-    std::string place;
-    for (std::size_t axis = extents.size(); axis-- > 0; position /= extents[axis]) {
-        const std::int64_t index = position % extents[axis];
-        place = text(index) + (place.empty() ? "" : ", ") + place;
-        values[axis] = value(extents.size() == 1 ? "index" : "index_" + std::to_string(axis), index);
-    }
-    return {FaultKind::uninitialised, std::move(values),
-            std::string(buffer) + "[" + place + "] is read but was never written"};
+    ElementText element = element_of(buffer, extents, position);
+    return {FaultKind::uninitialised, std::move(element.indices), element.text + " is read but was never written"};
 }
 
 FaultText at_element(FaultText fault, std::int64_t element) {
@@ -77,6 +112,27 @@ FaultText never_arrives(std::int64_t block) {
     return {FaultKind::grid_barrier,
             {value("block", block)},
             "block " + text(block) + " never comes to the grid_barrier at which another block waits"};
+}
+
+FaultText race(const Race& race) {
+    const auto& [buffer, extents, position, type, access, other, keeps_to_lockstep] = race;
+    ElementText element = element_of(buffer, extents, position);
+    std::vector<FaultValue> values = std::move(element.indices);
+    const auto tell = [&](const RacingAccess& one, const std::string& prefix) {
+        values.push_back(value(prefix + "thread", one.thread));
+        if (one.kind == AccessKind::write)
+            values.push_back(is_float(type) ? FaultValue{prefix + "written", type, one.written}
+                                            : value(prefix + "written", integer_value(type, one.written)));
+    };
+    tell(access, "");
+    tell(other, "other_");
+    const std::string accesses = thread_text(access, other) + deed_text(access, type, element.text) + " and " +
+                                 thread_text(other, access) + deed_text(other, type, "it");
+    return {FaultKind::race,
+            std::move(values),
+            accesses + (keeps_to_lockstep ? ", and only the lockstep of their warp orders the two"
+                                          : ", and no barrier orders the two"),
+            {other.place}};
 }
 
 Limited steps_reached(std::uint64_t steps) {

@@ -19,6 +19,7 @@ struct FaultText {
     FaultKind kind;
     std::vector<FaultValue> values;
     std::string message;
+    std::vector<Place> others = {};  ///< the second place of a race
 };
 
 Trapped trapped(FaultText fault, const Place& place);
@@ -47,6 +48,27 @@ FaultText never_written(std::string_view buffer, std::span<const std::int64_t> e
 FaultText at_element(FaultText fault, std::int64_t element);
 /// coll-25
 FaultText never_arrives(std::int64_t block);
+
+/// exec-20
+enum class AccessKind : std::uint8_t { read, write, atomic };
+/// One of the two accesses of a race, whose place has the one lane.
+struct RacingAccess {
+    AccessKind kind;
+    std::int64_t thread;  ///< of its block
+    ScalarBits written;   ///< by a write
+    Place place;
+};
+struct Race {
+    std::string_view buffer;
+    std::span<const std::int64_t> extents;
+    std::int64_t position;  ///< of the element, in row order of the extents
+    ScalarType element;
+    RacingAccess access;     ///< the one at which the race was seen
+    RacingAccess other;      ///< an access before
+    bool keeps_to_lockstep;  ///< exec-12: of one warp, and not of one execution of one statement
+};
+/// exec-30: the fault at race.access.place
+FaultText race(const Race& race);
 
 /// Settings::limits
 Limited steps_reached(std::uint64_t steps);
