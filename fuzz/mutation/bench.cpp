@@ -2,6 +2,7 @@
 #include "fuzz/mutation/bench.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "fuzz/mutation/parallel.h"
@@ -213,6 +214,12 @@ Judgement Bench::judge(const OnRan& seam) const {
     });
 }
 
+std::uint64_t Bench::cost() const {
+    std::uint64_t cost = variants_.size() * loaded_->source.text().size();
+    for (const SoundLaunch& sound : launches_) cost += sound.steps;
+    return cost;
+}
+
 Judgement CaseBench::judge(const Fault& fault) const {
     for (const Bench& bench : widths)
         if (Judgement judgement = bench.judge(fault); judgement.verdict != Verdict::passed) return judgement;
@@ -225,10 +232,9 @@ std::vector<CaseBench> make_benches(std::vector<NamedCase> cases, unsigned worke
         CaseBench& bench = found[i];
         bench.name = std::move(cases[i].name);
         bench.loaded = std::make_unique<harness::LoadedCase>(std::move(cases[i].loaded));
-        const auto begin = std::chrono::steady_clock::now();
         for (const int lanes : bench.expectations().lanes)
             if (auto width = Bench::make(*bench.loaded, lanes)) bench.widths.push_back(*std::move(width));
-        bench.cost = std::chrono::steady_clock::now() - begin;
+        for (const Bench& width : bench.widths) bench.cost += width.cost();
     });
     std::erase_if(found, [](const CaseBench& bench) { return bench.widths.empty(); });
     return found;

@@ -99,6 +99,9 @@ check::Checked faulty_check(const Fault& fault, const SourceFile& source, check:
 
 std::unique_ptr<engine::Engine> make_faulty_engine(const Fault& fault) { return std::make_unique<FaultyEngine>(fault); }
 
-bool is_of_an_implementation(const Fault& fault) { return !std::holds_alternative<OnRefusal>(fault.seam); }
+void judge_launch(const Fault& fault, const program::Program& program, const engine::Launch& launch,
+                  std::optional<engine::LaunchError>& error) {
+    if (const auto* seam = std::get_if<OnRefusal>(&fault.seam)) seam->change(program, launch, error);
+}
 
 }  // namespace phobos::mutation

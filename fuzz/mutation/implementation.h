@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/engine.h"
@@ -19,7 +20,8 @@ check::Checked faulty_check(const Fault& fault, const SourceFile& source, check:
 /// The plain evaluator, with the fault where it is one of an engine. The fault outlives it.
 std::unique_ptr<engine::Engine> make_faulty_engine(const Fault& fault);
 
-/// Whether the two have the fault: one of how launches are refused lies outside of both.
-bool is_of_an_implementation(const Fault& fault);
+/// Which launches it refuses: `error` is what a right implementation says of the launch, and what this one says.
+void judge_launch(const Fault& fault, const program::Program& program, const engine::Launch& launch,
+                  std::optional<engine::LaunchError>& error);
 
 }  // namespace phobos::mutation

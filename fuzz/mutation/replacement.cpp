@@ -446,12 +446,14 @@ private:
         return graft.copy();
     }
 
-    /// A call whose parameters are the operands.
+    /// A call whose parameters are the operands; where these are cheap the value itself.
     Expression bound(const Compiled& text, std::vector<Expression> given) {
         Expression& right = given.back();
         const Span span = right.span;
         const Type result = right.type;
         std::vector<Binding> bindings;
+        const bool are_cheap = std::all_of(given.begin(), given.end() - 1, is_cheap);
+        if (are_cheap && (names_are_enough(right) || !uses_result(text))) return grafted(text, std::move(given), span);
         if (names_are_enough(right)) {
             std::size_t number = 0;
             for_each_operand(right, [&](Expression& operand) {
@@ -464,7 +466,6 @@ private:
             if (uses_result(text)) give_name(right, bindings);
         }
         Expression value = grafted(text, std::move(given), span);
-        if (bindings.empty()) return value;
         const SiteId site{static_cast<std::uint32_t>(program_.sites.size())};
         program_.sites.push_back({SiteKind::call, span});
         Block body{{Statement{Return{std::move(value)}, span}}};
@@ -487,9 +488,9 @@ private:
         });
         return found;
     }
-    /// A name in the place of an operand, which is bound to it.
+    /// A name in the place of an operand, which is bound to it: the body of a call sees no variable of its caller.
     void give_name(Expression& operand, std::vector<Binding>& bindings) {
-        if (is_cheap(operand)) return;
+        if (is_cheap(operand) && node_of<LocalUse>(operand) == nullptr) return;
         const LocalId local{static_cast<std::uint32_t>(program_.locals.size())};
         program_.locals.push_back({"operand", operand.type.element, operand.span});
         Expression use{LocalUse{local}, operand.type, {program_.expressions++}, operand.span};

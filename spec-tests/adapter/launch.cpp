@@ -7,8 +7,10 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engine/io/named_launch.h"
+#include "engine/io/value_text.h"
 #include "lang/base/overloaded.h"
 
 namespace phobos::adapter {
@@ -50,6 +52,32 @@ std::variant<Matched, LaunchError> match(const program::Program& program, const 
                                fmt::format("kernel '{}' is given no argument for {}: {}", program.kernel, names[i],
                                            io::type_text(program, program.parameters[i]))};
     return matched;
+}
+
+io::NamedArgument named(const TensorArgument& tensor) {
+    return {tensor.name, io::Unwritten{tensor.shape}, 0, tensor.element};
+}
+io::NamedArgument named(const ScalarArgument& scalar) {
+    return {scalar.name, io::ScalarLiteral{io::value_text(scalar.type, scalar.value)}, 0, {}};
+}
+io::NamedArgument named(const protocol::Misfit& misfit) {
+    if (misfit.literal) return {misfit.name, io::ScalarLiteral{*misfit.literal}, 0, {}};
+    return {misfit.name, io::Unwritten{}, 0, misfit.type};
+}
+
+/// Why the launch is refused that has an argument without value or shape.
+std::variant<engine::Launch, LaunchError, Misplaced> refusal(const program::Program& program,
+                                                             const protocol::RunRequest& run) {
+    io::NamedLaunch launch{{}, run.dims, {}};
+    for (const protocol::Argument& argument : run.arguments)
+        launch.arguments.push_back(std::visit([](const auto& given) { return named(given); }, argument));
+    if (run.grid) {
+        const auto grid = io::parse_grid(fmt::format("{}", fmt::join(*run.grid, ", ")));
+        if (grid) launch.grid = *grid;
+    }
+    const auto given = io::resolve(program, launch);
+    if (!given) return given.error();
+    return Misplaced{"the launch is one of the kernel, and an argument has neither bits nor a buffer"};
 }
 
 /// What is wrong with where the tensors lie, if anything.
@@ -115,6 +143,10 @@ std::variant<engine::Launch, LaunchError, Misplaced> launch_of(const program::Pr
     const auto matching = match(program, run);
     if (const auto* error = std::get_if<LaunchError>(&matching)) return *error;
     const Matched& matched = std::get<Matched>(matching);
+    if (std::ranges::any_of(matched, [](const protocol::Argument* argument) {
+            return std::holds_alternative<protocol::Misfit>(*argument);
+        }))
+        return refusal(program, run);
     for (std::size_t i = 0; i < matched.size(); ++i)
         if (std::holds_alternative<TensorArgument>(*matched[i]) !=
             std::holds_alternative<program::TensorId>(program.parameters[i]))

@@ -64,6 +64,7 @@ public:
             return refused({diagnostics::Code::launch_kernel, "the source has no such kernel, or several"});
         auto launch = launch_of(kernel->program(), run);
         if (const auto* wrong = std::get_if<Misplaced>(&launch)) return protocol::Errored{wrong->text};
+        if (implementation_.judge_launch) return run_if_taken(*kernel, std::move(launch), run);
         if (const auto* error = std::get_if<engine::LaunchError>(&launch)) return refused(*error);
         return this->run(*kernel, std::get<engine::Launch>(std::move(launch)), run);
     }
@@ -113,6 +114,26 @@ private:
         protocol::StatedError stated{diagnostics::spelling(error.code), {}, {}, {}, error.message};
         if (!row(error.code).rule.empty()) stated.rule = std::string(row(error.code).rule);
         return protocol::Rejected{io::Phase::launch, {std::move(stated)}, ""};
+    }
+
+    using Asked = std::variant<engine::Launch, engine::LaunchError, Misplaced>;
+
+    /// Leaves it to the implementation whether the launch is refused.
+    [[nodiscard]] What run_if_taken(const program::CheckedProgram& kernel, Asked asked,
+                                    const protocol::RunRequest& run) const {
+        engine::Launch launch;
+        std::optional<engine::LaunchError> error;
+        if (const auto* wrong = std::get_if<engine::LaunchError>(&asked)) {
+            error = *wrong;
+        } else {
+            launch = std::get<engine::Launch>(std::move(asked));
+            if (const auto dims = engine::bind(kernel.program(), launch); !dims) error = dims.error();
+        }
+        const bool can_run = !error;
+        implementation_.judge_launch(kernel.program(), launch, error);
+        if (error) return refused(*error);
+        if (can_run) return this->run(kernel, std::move(launch), run);
+        return protocol::Finished{warnings(), run.buffers, {}};
     }
 
     [[nodiscard]] What run(const program::CheckedProgram& kernel, engine::Launch launch,

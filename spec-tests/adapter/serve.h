@@ -25,6 +25,10 @@ struct Implementation {
     engine::Checks checks;                    ///< that it offers
     std::optional<std::vector<int>> lanes{};  ///< other widths are refused
     int jobs = 1;
+    /// Told of every launch that a kernel is asked for, empty where the arguments are none of its parameters, with the
+    /// error that refuses it; may refuse it by another, or not at all: then it is answered without being run.
+    std::function<void(const program::Program&, const engine::Launch&, std::optional<engine::LaunchError>&)>
+        judge_launch{};
 };
 
 /// The answer to a request.

@@ -58,7 +58,7 @@ constexpr std::string_view x = R"({"name": "X", "type": "i32", "shape": [2], "bu
 
 TEST(Serve, SaysWhatItIs) {
     EXPECT_EQ(answers({R"({"seq": 5, "command": "hello"})"})[0],
-              R"({"seq":5,"answer":"ok","protocol":1,"language":1,"name":"test","version":"1","faults":)"
+              R"({"seq":5,"answer":"ok","protocol":2,"language":1,"name":"test","version":"1","faults":)"
               R"(["out-of-bounds","index","division","shift","step","uninitialised","grid-barrier"]})");
 }
 
@@ -98,6 +98,12 @@ TEST(Serve, RejectsLaunchesThatDoNotFit) {
     EXPECT_EQ(
         code(fmt::format(R"({}, {{"name": "X", "type": "i32", "shape": [2], "buffer": 0, "byte_offset": 12}})", a)),
         R"({"seq":1,"answer":"errored","message":"X reaches outside its buffer"})");
+    EXPECT_EQ(code(fmt::format(R"({}, {{"name": "a", "type": "i32", "literal": "1.5"}})", x)), "PH0715");
+    EXPECT_EQ(code(fmt::format(R"({}, {{"name": "X", "type": "i32"}})", a)), "PH0751");
+    EXPECT_EQ(code(fmt::format(R"({}, {{"name": "X", "type": "i32", "literal": "1"}})", a)), "PH0702");
+    EXPECT_EQ(code(fmt::format(R"({}, {{"name": "a", "type": "i32", "literal": "1"}})", x)),
+              R"({"seq":1,"answer":"errored","message":"the launch is one of the kernel, and an argument has neither )"
+              R"(bits nor a buffer"})");
 }
 
 TEST(Serve, GoesOnAfterALineThatIsNoRequestAndEndsAfterBye) {

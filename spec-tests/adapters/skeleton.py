@@ -14,7 +14,7 @@ import sys
 
 def hello(request):
     """Who you are and what you offer; what you leave out is not restricted. Cases that need more are not asked."""
-    return {"answer": "ok", "protocol": 1, "language": 1, "name": "skeleton", "version": "0",
+    return {"answer": "ok", "protocol": 2, "language": 1, "name": "skeleton", "version": "0",
             "lanes": [32, 64],  # widths of a warp you run
             "features": [],     # see "features" in spec-tests/README.md; none yet
             "faults": []}       # the kinds of undefined behaviour you report, as in "out-of-bounds"
@@ -38,6 +38,8 @@ def run(request):
     arguments = {argument["name"]: argument for argument in request["arguments"]}
     # A tensor has "type", "shape", "buffer" (an index) and "byte_offset", where it begins in that buffer: little-endian,
     # row-major. A scalar has "type", "bits" in hex, and "literal". There are "lanes", "grid", "set" and the "source".
+    if any("buffer" not in argument and "bits" not in argument for argument in arguments.values()):
+        return {"answer": "rejected", "phase": "launch", "message": "an argument has no shape, or no value of its type"}
     if not arguments:  # a kernel without arguments leaves nothing behind
         return {"answer": "ok", "buffers": [{"base64": base64.b64encode(data).decode()} for data in buffers]}
     # At undefined behaviour: {"answer": "trapped", "kind": "division", "line": 7}; without it {"answer": "skipped", ...}.

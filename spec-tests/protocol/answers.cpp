@@ -45,7 +45,7 @@ Json json_of(const std::vector<io::ExpectedWarning>& warnings) {
 
 Json json_of(const Capabilities& capabilities) {
     Json json{{"answer", "ok"},
-              {"protocol", protocol_version},
+              {"protocol", capabilities.protocol},
               {"language", io::case_language},
               {"name", capabilities.name},
               {"version", capabilities.version}};
@@ -150,14 +150,15 @@ Capabilities capabilities_of(const CaseValue& value) {
                                                       "lanes",    "features", "faults", "limits"};
     allow(value, members);
     for (const std::string_view name : {"protocol", "language", "name"}) value.require(name);
-    const auto expect = [&](std::string_view name, int version) {
-        const auto found = value.find(name);
-        if (found && found->integer(1, most_integer) != version)
-            found->complain(fmt::format("{} is version {} here", name, version));
-    };
-    expect("protocol", protocol_version);
-    expect("language", io::case_language);
+    const auto protocol = value.find("protocol");
+    const std::int64_t version = protocol ? protocol->integer(1, most_integer) : newest_protocol;
+    if (protocol && version > newest_protocol)
+        protocol->complain(fmt::format("protocol is version {} to {} here", oldest_protocol, newest_protocol));
+    const auto language = value.find("language");
+    if (language && language->integer(1, most_integer) != io::case_language)
+        language->complain(fmt::format("language is version {} here", io::case_language));
     Capabilities capabilities{text_of(value, "name"), text_of(value, "version"), {}, {}, {}, {}, {}, {}};
+    capabilities.protocol = static_cast<int>(version);
     if (const auto lanes = value.find("lanes")) capabilities.lanes = widths_of(*lanes);
     if (const auto features = value.find("features")) {
         capabilities.features.emplace();

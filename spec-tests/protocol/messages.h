@@ -18,7 +18,9 @@
 /// What the runner of the suite and an implementation say to each other; spec-tests/README.md describes it.
 namespace phobos::protocol {
 
-inline constexpr int protocol_version = 1;
+/// Version 2 of the protocol says of arguments that fit no parameter what version 1 cannot: see Misfit.
+inline constexpr int oldest_protocol = 1;
+inline constexpr int newest_protocol = 2;
 
 /// Who are you, and what do you offer?
 struct HelloRequest {};
@@ -56,7 +58,14 @@ struct ScalarArgument {
     ScalarType type;
     ScalarBits value;
 };
-using Argument = std::variant<TensorArgument, ScalarArgument>;
+/// An argument that no kernel takes, of a launch that must be refused: a scalar by a literal that its type does not
+/// have, or a tensor to which neither a shape nor memory is given. Since version 2.
+struct Misfit {
+    std::string name;
+    ScalarType type;
+    std::optional<std::string> literal;  ///< of a scalar
+};
+using Argument = std::variant<TensorArgument, ScalarArgument, Misfit>;
 
 /// What does the launch leave in the buffers?
 struct RunRequest {
@@ -85,6 +94,7 @@ struct Capabilities {
     std::optional<std::uint64_t> most_threads;
     std::optional<std::uint64_t> most_blocks;
     std::optional<std::uint64_t> most_buffer_bytes;
+    int protocol = newest_protocol;  ///< version in which it is spoken to
 };
 
 /// It is a program; or an end without an answer, to bye.

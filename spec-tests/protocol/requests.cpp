@@ -43,6 +43,11 @@ Json json_of(const Argument& argument) {
                                                  {"type", spelling(scalar.type)},
                                                  {"bits", io::bits_text(scalar.type, scalar.value)},
                                                  {"literal", io::value_text(scalar.type, scalar.value)}};
+                                 },
+                                 [](const Misfit& misfit) {
+                                     Json json{{"name", misfit.name}, {"type", spelling(misfit.type)}};
+                                     if (misfit.literal) json["literal"] = *misfit.literal;
+                                     return json;
                                  }},
                       argument);
 }
@@ -110,7 +115,7 @@ std::optional<ScalarType> type_of(const CaseValue& argument) {
     return found;
 }
 
-Argument scalar_of(const CaseValue& value) {
+ScalarArgument scalar_of(const CaseValue& value) {
     const ScalarType type = type_of(value).value_or(ScalarType::i32);
     ScalarArgument scalar{text_of(value, "name"), type, {}};
     const auto bits = io::parse_bits(text_of(value, "bits"), type);
@@ -119,7 +124,7 @@ Argument scalar_of(const CaseValue& value) {
     return scalar;
 }
 
-Argument tensor_of(const CaseValue& value, std::size_t buffers) {
+TensorArgument tensor_of(const CaseValue& value, std::size_t buffers) {
     constexpr std::array<std::string_view, 3> needed{"shape", "buffer", "byte_offset"};
     require(value, needed);
     TensorArgument tensor{text_of(value, "name"), type_of(value).value_or(ScalarType::i32), {}, 0, 0, {}};
@@ -135,6 +140,19 @@ Argument tensor_of(const CaseValue& value, std::size_t buffers) {
         if (ranges) tensor.unwritten = *ranges;
     }
     return tensor;
+}
+
+Misfit misfit_of(const CaseValue& value) {
+    Misfit misfit{text_of(value, "name"), type_of(value).value_or(ScalarType::i32), {}};
+    if (const auto literal = value.find("literal")) misfit.literal = literal->text();
+    return misfit;
+}
+
+/// A scalar has bits, a tensor a buffer, and what fits no parameter neither.
+Argument argument_of(const CaseValue& value, std::size_t buffers) {
+    if (value.has("bits")) return scalar_of(value);
+    if (value.has("buffer") || value.has("shape") || value.has("byte_offset")) return tensor_of(value, buffers);
+    return misfit_of(value);
 }
 
 RunRequest run_of(const CaseValue& value) {
@@ -155,8 +173,7 @@ RunRequest run_of(const CaseValue& value) {
     if (const auto arguments = value.find("arguments"))
         for (const CaseValue& argument : arguments->list()) {
             require(argument, of_all);
-            run.arguments.push_back(argument.has("bits") ? scalar_of(argument)
-                                                         : tensor_of(argument, run.buffers.size()));
+            run.arguments.push_back(argument_of(argument, run.buffers.size()));
         }
     return run;
 }
@@ -168,8 +185,9 @@ std::string line_of(const Request& request) {
     const auto command = [&](Command which) { json["command"] = commands[static_cast<std::size_t>(which)]; };
     std::visit(Overloaded{[&](const HelloRequest&) {
                               command(Command::hello);
-                              json["protocol"] = protocol_version;
+                              json["protocol"] = oldest_protocol;
                               json["language"] = io::case_language;
+                              json["newest_protocol"] = newest_protocol;
                           },
                           [&](const CheckRequest& check) {
                               command(Command::check);

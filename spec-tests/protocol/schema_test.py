@@ -66,11 +66,12 @@ def defects_of(pairs):
 def spoiled():
     """Messages that the schemas must refuse."""
     hello = {"seq": 1, "command": "hello", "budget_ms": 1, "protocol": 1, "language": 1}
-    yield from ((REQUESTS, {**hello, **change}) for change in ({"seq": -1}, {"command": "hallo"}, {"protocol": 2}))
+    yield from ((REQUESTS, {**hello, **change}) for change in ({"seq": -1}, {"command": "hallo"}, {"protocol": 3}))
     check = {"seq": 1, "command": "check", "budget_ms": 1, "id": "a", "file": "a.ph", "lanes": 32, "set": {},
              "features": []}
     yield REQUESTS, check
     yield REQUESTS, {**check, "source": "", "lanes": 16}
+    yield ALL_ANSWERS, {"seq": 1, "answer": "ok", "protocol": 3, "language": 1, "name": "a"}
     answer = {"seq": 1, "answer": "rejected", "phase": "check"}
     changes = ({"phase": "parse"}, {"phse": "check"}, {"errors": [{"line": 0}]}, {"answer": "no"}, {"seq": "1"})
     yield from ((ALL_ANSWERS, {**answer, **change}) for change in changes)

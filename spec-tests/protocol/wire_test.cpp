@@ -52,6 +52,31 @@ TEST(Wire, ARunSaysWhatALaunchIs) {
         R"("buffers":[{"base64":"gYGBgYGBgYGBgYGB"}]})");
 }
 
+TEST(Wire, AnArgumentThatFitsNoParameterHasNeitherBitsNorABuffer) {
+    RunRequest run{some_program(), {}, {}, {}, {}};
+    run.arguments.emplace_back(Misfit{"a", ScalarType::i8, "128"});
+    run.arguments.emplace_back(Misfit{"O", ScalarType::f32, {}});
+    const std::string line = line_of(Request{7, {}, run});
+    EXPECT_NE(line.find(R"("arguments":[{"name":"a","type":"i8","literal":"128"},{"name":"O","type":"f32"}])"),
+              std::string::npos)
+        << line;
+    const auto read = parse_request(line);
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(line_of(*read), line);
+}
+
+TEST(Wire, HelloIsOfTheOldestVersionAndTellsTheNewest) {
+    EXPECT_EQ(line_of(some_hello()),
+              R"({"seq":7,"command":"hello","budget_ms":0,"protocol":1,"language":1,"newest_protocol":2})");
+    for (const int version : {1, 2}) {
+        const auto answer = parse_answer(
+            fmt::format(R"({{"seq": 7, "answer": "ok", "protocol": {}, "language": 1, "name": "x"}})", version),
+            some_hello());
+        ASSERT_TRUE(answer);
+        EXPECT_EQ(std::get<Capabilities>(answer->what).protocol, version);
+    }
+}
+
 TEST(Wire, ASourceThatIsNotUtf8IsSentAsBytes) {
     Program program = some_program();
     program.source = "// \xFF\n";
@@ -117,8 +142,8 @@ TEST(Wire, TellsWhatIsNoAnswer) {
               "/buffers: 1 buffers are expected, there are 0");
     EXPECT_EQ(complaint(some_run(), R"("answer": "ok", "buffers": [{"base64": "AAAA"}])"),
               "/buffers/0: 12 bytes are expected, there are 3");
-    EXPECT_EQ(complaint(some_hello(), R"("answer": "ok", "protocol": 2, "language": 1, "name": "x")"),
-              "/protocol: protocol is version 1 here");
+    EXPECT_EQ(complaint(some_hello(), R"("answer": "ok", "protocol": 3, "language": 1, "name": "x")"),
+              "/protocol: protocol is version 1 to 2 here");
     EXPECT_EQ(complaint(some_hello(), R"("answer": "skipped", "message": "")"),
               "/: 'skipped' is no answer to this request");
     EXPECT_EQ(parse_answer(R"({"seq": 8, "answer": "ok"})", some_check()).error(),

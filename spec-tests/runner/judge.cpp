@@ -76,6 +76,11 @@ private:
         if (!case_.reject) return {Verdict::errored, "the case's launch does not fit: " + given.error().message};
         auto request = misfit_request_of(loaded_, launch, kernel->program());
         if (!request) return {Verdict::skipped, request.error()};
+        const bool has_misfit = std::ranges::any_of(request->arguments, [](const protocol::Argument& argument) {
+            return std::holds_alternative<protocol::Misfit>(argument);
+        });
+        if (has_misfit && subject_.offers.protocol < 2)
+            return {Verdict::skipped, "version 1 of the protocol, which it speaks, cannot say it"};
         return judged(subject_.adapter.ask(*std::move(request)), [](const protocol::Finished&) {
             return Judgement{Verdict::wrongly_accepted, "the launch does not fit the kernel, and finished"};
         });

@@ -99,8 +99,7 @@ Result<Tensor, std::string> tensor_of(const io::NamedArgument& argument, ScalarT
     if (const auto* listed = std::get_if<io::Elements>(&argument.given)) return told(io::tensor_of(*listed, element));
     if (const auto* bits = std::get_if<io::ElementBits>(&argument.given)) return told(io::tensor_of(*bits, element));
     const auto* unwritten = std::get_if<io::Unwritten>(&argument.given);
-    PHOBOS_ASSERT(unwritten != nullptr);
-    if (!unwritten->shape) return Failure{argument.parameter + " has no shape"};
+    PHOBOS_ASSERT(unwritten != nullptr && unwritten->shape);
     return told(engine::make_unwritten(element, *unwritten->shape));
 }
 
@@ -109,9 +108,11 @@ Result<protocol::Argument, std::string> own_argument(RunRequest& request, const 
                                                      ScalarType type) {
     if (const auto* scalar = std::get_if<io::ScalarLiteral>(&argument.given)) {
         const auto value = io::literal_bits(scalar->literal, type);
-        if (!value) return Failure{"a request cannot say it: " + value.error().text};
+        if (!value) return protocol::Argument(protocol::Misfit{argument.parameter, type, scalar->literal});
         return protocol::Argument(protocol::ScalarArgument{argument.parameter, type, *value});
     }
+    if (const auto* unwritten = std::get_if<io::Unwritten>(&argument.given); unwritten != nullptr && !unwritten->shape)
+        return protocol::Argument(protocol::Misfit{argument.parameter, type, {}});
     auto tensor = tensor_of(argument, type);
     if (!tensor) return Failure{"a request cannot say it: " + tensor.error()};
     fill_unwritten(*tensor);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lang/base/result.h"
+#include "lang/diagnostics/code.h"
 #include "tools/common/exit_code.h"
 
 namespace phobos::tools {
@@ -75,6 +76,7 @@ private:
 struct Stop {
     ExitCode code;
     std::string text;
+    std::optional<diagnostics::Code> error = {};  ///< of docs/diagnostics.md
 };
 
 /// Fails with the help, the version or what is wrong, with the nearest option for an unknown one.

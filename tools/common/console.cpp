@@ -22,13 +22,16 @@
 namespace phobos::tools {
 namespace {
 
-/// A mistake in the command line as one JSON object.
+/// A mistake in the command line, or in what it names, as one JSON object.
 std::string json_text_of(std::string_view program, const Stop& stop) {
     std::string message = stop.text.substr(0, stop.text.find('\n'));
-    if (const std::string prefix = fmt::format("{}: ", program); message.starts_with(prefix))
-        message.erase(0, prefix.size());
-    const Json json{
-        {"outcome", "usage-error"}, {"message", std::move(message)}, {"exit_code", static_cast<int>(stop.code)}};
+    const std::string prefix =
+        stop.error ? fmt::format("error[{}]: ", diagnostics::spelling(*stop.error)) : fmt::format("{}: ", program);
+    if (message.starts_with(prefix)) message.erase(0, prefix.size());
+    Json json{{"outcome", stop.code == ExitCode::usage ? "usage-error" : "input-error"},
+              {"message", std::move(message)},
+              {"exit_code", static_cast<int>(stop.code)}};
+    if (stop.error) json["code"] = diagnostics::spelling(*stop.error);
     return json_text(json) + "\n";
 }
 

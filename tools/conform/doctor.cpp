@@ -51,10 +51,7 @@ CommandLine doctor_command_line() {
 ExitCode examine_adapter(const Arguments& arguments) {
     const Console console("phobos-conform", arguments.common());
     const auto options = read_adapter_options(arguments, program);
-    if (!options) {
-        console.raw(options.error().text);
-        return options.error().code;
-    }
+    if (!options) return console.stop(options.error());
     std::vector<Finding> findings;
     {
         const Progress progress("talking with the adapter");

@@ -44,6 +44,10 @@ public:
         auto offers = first.hello();
         if (!offers) return Failure{offers.error()};
         report_.adapter = *std::move(offers);
+        report_.lanes = options_.lanes;
+        if (const auto& offered = report_.adapter.lanes)
+            std::erase_if(report_.lanes,
+                          [&](int lanes) { return std::ranges::find(*offered, lanes) == offered->end(); });
         report_.seed = options_.seed;
         report_.cases.resize(cases_.size());
         {

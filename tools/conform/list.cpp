@@ -57,10 +57,7 @@ ExitCode list_cases(const Arguments& arguments) {
     const Console console("phobos-conform", arguments.common());
     auto suite = load_suite(arguments);
     if (suite) suite = only_chosen(arguments, *std::move(suite));
-    if (!suite) {
-        console.raw(suite.error().text);
-        return suite.error().code;
-    }
+    if (!suite) return console.stop(suite.error());
     return console.print(arguments.common().json ? json_text(json_of(*suite)) + "\n" : text_of(*suite));
 }
 

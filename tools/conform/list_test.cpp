@@ -50,14 +50,26 @@ TEST_F(ConformList, FindsTheSuiteOfTheRepository) {
 TEST_F(ConformList, RefusesWhatIsNoSuite) {
     EXPECT_EQ(run("list --suite missing").code, 4);
     EXPECT_EQ(run("list --suite . --only 'none-*'").err,
-              "phobos-conform: --only: no case's id or file matches 'none-*'\n");
+              "error[PH0753]: --only: no case's id or file matches 'none-*'\n");
+    const auto json = parse_json(run("list --suite missing --json").out);
+    ASSERT_TRUE(json.has_value());
+    EXPECT_EQ((*json)["outcome"], "input-error");
+    EXPECT_EQ((*json)["code"], "PH0752");
+    EXPECT_EQ((*json)["message"], "--suite: there is no folder missing");
+    EXPECT_EQ((*json)["exit_code"], 4);
     place.put("again.ph", "kernel again() {\n}\n");
     place.put("again.json", accepted);
     const Ended twice = run("list --suite .");
     EXPECT_EQ(twice.code, 4);
+    EXPECT_TRUE(twice.err.starts_with("error[PH0750]: the cases ")) << twice.err;
     EXPECT_NE(twice.err.find("have one id: ctx-nothing"), std::string::npos) << twice.err;
     place.put("again.json", "{}");
-    EXPECT_EQ(run("list --suite .").code, 4);
+    const Ended malformed = run("list --suite .");
+    EXPECT_EQ(malformed.code, 4);
+    EXPECT_NE(malformed.err.find("every .json below a suite is a case, but index.json, *.schema.json and reports of "
+                                 "phobos-conform"),
+              std::string::npos)
+        << malformed.err;
 }
 
 TEST_F(ConformList, WantsACommand) {

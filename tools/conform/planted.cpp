@@ -15,9 +15,10 @@
 namespace phobos::tools {
 namespace {
 
-/// Becomes phobos-mutants, with the options that it shares; comes back only where there is no such program.
-ExitCode become_mutants(const Arguments& arguments, std::vector<std::string> words) {
-    for (const char* const option : {"--suite", "--only", "--report", "--fault", "--jobs"})
+/// Becomes phobos-mutants, with these options as they are given here; comes back only where there is no such program.
+ExitCode become_mutants(const Arguments& arguments, std::vector<std::string> words,
+                        std::initializer_list<const char*> options) {
+    for (const char* const option : options)
         for (const std::string& value : arguments.values(option)) words.insert(words.end(), {option, value});
     if (arguments.common().json) words.emplace_back("--json");
     if (arguments.common().quiet) words.emplace_back("--quiet");
@@ -49,15 +50,20 @@ CommandLine mutants_of_suite_command_line() {
             "",
             Repeated::once,
             options_with({fault_option(),
-                          {"--matrix", "", "every case that notices each fault, and cases that notice nothing new",
+                          {"--matrix", "", "every case that notices each fault", Repeated::once, ""},
+                          {"--redundant", "", "cases that notice no fault that cheaper ones do not, and why they stay",
                            Repeated::once, ""}}),
             "  phobos-conform mutants\n"
-            "  phobos-conform mutants --matrix --json\n",
+            "  phobos-conform mutants --matrix --json >matrix.json\n"
+            "  phobos-conform mutants --redundant\n",
             HasSarif::no};
 }
 
 ExitCode mutants_of_suite(const Arguments& arguments) {
-    return become_mutants(arguments, {arguments.has("--matrix") ? "matrix" : "first-kill"});
+    const std::string command = arguments.has("--redundant") ? "redundant"
+                                : arguments.has("--matrix")  ? "matrix"
+                                                             : "first-kill";
+    return become_mutants(arguments, {command}, {"--suite", "--only", "--jobs", "--fault"});
 }
 
 CommandLine coverage_command_line() {
@@ -70,7 +76,9 @@ CommandLine coverage_command_line() {
             HasSarif::no};
 }
 
-ExitCode coverage_of_suite(const Arguments& arguments) { return become_mutants(arguments, {"coverage"}); }
+ExitCode coverage_of_suite(const Arguments& arguments) {
+    return become_mutants(arguments, {"coverage"}, {"--suite", "--only", "--jobs", "--fault"});
+}
 
 CommandLine explain_command_line() {
     return {"phobos-conform explain",
@@ -86,7 +94,7 @@ CommandLine explain_command_line() {
 ExitCode explain_case(const Arguments& arguments) {
     std::vector<std::string> words{"explain"};
     words.insert(words.end(), arguments.files().begin(), arguments.files().end());
-    return become_mutants(arguments, std::move(words));
+    return become_mutants(arguments, std::move(words), {"--suite", "--only", "--jobs", "--report"});
 }
 
 }  // namespace phobos::tools

@@ -19,19 +19,20 @@
 #include "tools/conform/adapter_options.h"
 #include "tools/conform/examination.h"
 #include "tools/conform/expected_failures.h"
+#include "tools/conform/input_error.h"
 #include "tools/conform/ticker.h"
 #include "tools/conform/verdicts.h"
 
 namespace phobos::tools {
 namespace {
 
+using diagnostics::Code;
+
 constexpr std::string_view program = "phobos-conform run";
 constexpr std::string_view file_options[]{"--report", "--junit", "--tap", "--log"};
 
 Failure<Stop> malformed(std::string_view text) { return Failure{usage_error(program, text)}; }
-Failure<Stop> wrong_input(std::string_view text) {
-    return Failure{Stop{ExitCode::input, fmt::format("phobos-conform: {}\n", text)}};
-}
+Failure<Stop> wrong_input(Code code, std::string_view text) { return Failure{input_error(code, text)}; }
 
 /// Of an option that has an integer, or nothing where it is not given.
 Result<std::optional<std::int64_t>, Stop> integer_of(const Arguments& arguments, std::string_view name,
@@ -78,7 +79,8 @@ Result<Done, Stop> check_folders(const Arguments& arguments) {
         const auto folder = std::filesystem::absolute(*path).parent_path();
         std::error_code failed;
         if (!std::filesystem::is_directory(folder, failed))
-            return wrong_input(fmt::format("{}: there is no folder {}", option, folder.string()));
+            return wrong_input(Code::file_unwritable,
+                               fmt::format("{}: there is no folder {}", option, folder.string()));
     }
     return Done{};
 }
@@ -88,10 +90,10 @@ Result<std::set<std::string>, Stop> read_expected_failures(const Arguments& argu
     const auto path = arguments.value("--expected-failures");
     if (!path) return std::set<std::string>();
     const auto bytes = io::read_file(*path);
-    if (!bytes) return wrong_input(bytes.error().text);
+    if (!bytes) return wrong_input(bytes.error().code, bytes.error().text);
     const std::string text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     auto ids = parse_expected_failures(text, suite);
-    if (!ids) return wrong_input(fmt::format("{}: {}", *path, ids.error()));
+    if (!ids) return wrong_input(Code::case_unknown, fmt::format("{}: {}", *path, ids.error()));
     return *std::move(ids);
 }
 
@@ -122,7 +124,7 @@ ExitCode write_reports(const Arguments& arguments, const Report& report, const s
         if (!path) return;
         const auto done = io::write_file(*path, std::as_bytes(std::span(text)));
         if (done) return;
-        console.error(done.error().text);
+        console.raw(input_error(done.error().code, done.error().text).text);
         code = ExitCode::input;
     };
     write("--report", json_text(json_of(report)) + "\n");
@@ -153,9 +155,10 @@ ExitCode run(const Arguments& arguments, Plan plan, const Console& console) {
         return examine(plan.cases, plan.options);
     }();
     if (!report) {
-        console.error(fmt::format("the adapter does not introduce itself: {}", report.error()));
+        const ExitCode code = console.stop(input_error(
+            Code::adapter_silent, fmt::format("the adapter does not introduce itself: {}", report.error())));
         console.remark("phobos-conform doctor, with the same --adapter, tells more");
-        return ExitCode::input;
+        return code;
     }
     const ExitCode written = write_reports(arguments, *report, log, console);
     const ExitCode verdict = verdict_on(*report, console);
@@ -208,8 +211,7 @@ ExitCode run_suite(const Arguments& arguments) {
     const Console console("phobos-conform", arguments.common());
     auto plan = read_plan(arguments);
     if (plan) return run(arguments, *std::move(plan), console);
-    console.raw(plan.error().text);
-    return plan.error().code;
+    return console.stop(plan.error());
 }
 
 }  // namespace phobos::tools

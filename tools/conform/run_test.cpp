@@ -149,12 +149,12 @@ TEST_F(ConformRun, NamesAnAdapterThatDoesNotIntroduceItself) {
     const Ended no_hello = run("no-hello");
     EXPECT_EQ(no_hello.code, 4);
     EXPECT_TRUE(
-        no_hello.err.starts_with("phobos-conform: the adapter does not introduce itself: it exited with code 1 "
+        no_hello.err.starts_with("error[PH0754]: the adapter does not introduce itself: it exited with code 1 "
                                  "without an answer; on its standard error: there is no device\n"))
         << no_hello.err;
     const Ended protocol = run("other-protocol");
     EXPECT_EQ(protocol.code, 4);
-    EXPECT_NE(protocol.err.find("/protocol: protocol is version 1 here"), std::string::npos) << protocol.err;
+    EXPECT_NE(protocol.err.find("/protocol: protocol is version 1 to 2 here"), std::string::npos) << protocol.err;
     const Ended missing = place.run("phobos-conform run --suite . --adapter /nowhere/adapter --report r.json");
     EXPECT_EQ(missing.code, 4);
     EXPECT_NE(missing.err.find("exited with code 127"), std::string::npos) << missing.err;
@@ -179,7 +179,7 @@ TEST_F(ConformRun, HoldsTheListOfExpectedFailuresStrictly) {
     place.put("gone.txt", "double\ndoubel\n");
     const Ended gone = run("right", "--expected-failures gone.txt");
     EXPECT_EQ(gone.code, 4);
-    EXPECT_EQ(gone.err, "phobos-conform: gone.txt: line 2: the suite has no case 'doubel'; did you mean 'double'?\n");
+    EXPECT_EQ(gone.err, "error[PH0753]: gone.txt: line 2: the suite has no case 'doubel'; did you mean 'double'?\n");
     place.put("twice.txt", "double\ndouble\n");
     EXPECT_EQ(run("right", "--expected-failures twice.txt").code, 4);
     EXPECT_EQ(run("right", "--expected-failures missing.txt").code, 4);
@@ -209,6 +209,14 @@ TEST_F(ConformRun, WritesReportsForOtherPrograms) {
               std::string::npos)
         << place.contents("todo.tap");
     EXPECT_NE(place.contents("todo.xml").find("failures=\"0\" errors=\"0\" skipped=\"1\""), std::string::npos);
+}
+
+TEST_F(ConformRun, TakesNoReportInTheFolderOfItsCasesForOne) {
+    EXPECT_EQ(run("right", "--report report.json").code, 0);
+    ASSERT_TRUE(place.has("report.json"));
+    const Ended again = run("right", "--report report.json");
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_TRUE(again.out.starts_with("skeleton: 4 pass of 4 cases in ")) << again.out;
 }
 
 TEST_F(ConformRun, LeavesNoFileBehindABadCommandLine) {

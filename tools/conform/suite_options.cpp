@@ -11,16 +11,18 @@
 
 #include <fmt/format.h>
 
-#include "lang/source/unicode.h"
+#include "engine/io/file.h"
+#include "lang/base/json.h"
+#include "tools/conform/input_error.h"
 
 namespace phobos::tools {
 namespace {
 
 namespace fs = std::filesystem;
 
-Failure<Stop> wrong_input(std::string_view text) {
-    return Failure{Stop{ExitCode::input, fmt::format("phobos-conform: {}\n", printable(text))}};
-}
+using diagnostics::Code;
+
+Failure<Stop> wrong_input(Code code, std::string_view text) { return Failure{input_error(code, text)}; }
 
 /// The suite is told from other folders by its schema.
 bool is_suite(const fs::path& folder) {
@@ -49,16 +51,32 @@ Result<std::vector<fs::path>, Stop> folders_of(const Arguments& arguments) {
     if (const auto given = arguments.value("--suite")) {
         std::error_code failed;
         if (!fs::is_directory(*given, failed))
-            return wrong_input(fmt::format("--suite: there is no folder {}", *given));
+            return wrong_input(Code::suite_missing, fmt::format("--suite: there is no folder {}", *given));
         return std::vector<fs::path>{fs::absolute(*given).lexically_normal()};
     }
     const auto suite = nearest_suite();
-    if (!suite) return wrong_input("the suite is not found from here upwards; say --suite FOLDER");
+    if (!suite) return wrong_input(Code::suite_missing, "the suite is not found from here upwards; say --suite FOLDER");
     std::vector<fs::path> folders{*suite};
     std::error_code failed;
     if (fs::path examples = suite->parent_path() / "examples"; fs::is_directory(examples, failed))
         folders.push_back(std::move(examples));
     return folders;
+}
+
+/// Users write reports beside their cases.
+bool is_report(const fs::path& path) {
+    const auto bytes = io::read_file(path.string());
+    if (!bytes) return false;
+    const auto json = parse_json({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    return json && json->is_object() && json->contains("adapter") && json->contains("counts") &&
+           json->contains("cases");
+}
+
+std::string no_case_text(const harness::CaseFile& file, const std::string& error) {
+    return fmt::format(
+        "{}: {} (every .json below a suite is a case, but index.json, *.schema.json and reports of "
+        "phobos-conform)",
+        file.path.string(), error);
 }
 
 bool matches(const std::string& pattern, const ChosenCase& chosen) {
@@ -84,14 +102,16 @@ Result<std::vector<ChosenCase>, Stop> load_suite(const Arguments& arguments) {
     std::map<std::string, std::string> names;  // by id
     for (harness::CaseFile& file : harness::find_cases(*folders)) {
         auto loaded = harness::load_case(file.path);
-        if (!loaded) return wrong_input(fmt::format("{}: {}", file.path.string(), loaded.error()));
+        if (!loaded && is_report(file.path)) continue;
+        if (!loaded) return wrong_input(Code::case_malformed, no_case_text(file, loaded.error()));
         const auto [taken, is_new] = names.emplace(loaded->expectations.id, file.name);
         if (!is_new)
-            return wrong_input(
-                fmt::format("the cases {} and {} have one id: {}", taken->second, file.name, taken->first));
+            return wrong_input(Code::case_malformed, fmt::format("the cases {} and {} have one id: {}", taken->second,
+                                                                 file.name, taken->first));
         suite.push_back({std::move(file), *std::move(loaded)});
     }
-    if (suite.empty()) return wrong_input(fmt::format("there is no case below {}", folders->front().string()));
+    if (suite.empty())
+        return wrong_input(Code::suite_missing, fmt::format("there is no case below {}", folders->front().string()));
     return suite;
 }
 
@@ -100,7 +120,7 @@ Result<std::vector<ChosenCase>, Stop> only_chosen(const Arguments& arguments, st
     if (patterns.empty()) return suite;
     for (const std::string& pattern : patterns)
         if (std::ranges::none_of(suite, [&](const ChosenCase& chosen) { return matches(pattern, chosen); }))
-            return wrong_input(fmt::format("--only: no case's id or file matches '{}'", pattern));
+            return wrong_input(Code::case_unknown, fmt::format("--only: no case's id or file matches '{}'", pattern));
     std::erase_if(suite, [&](const ChosenCase& chosen) {
         return std::ranges::none_of(patterns, [&](const std::string& pattern) { return matches(pattern, chosen); });
     });

@@ -112,6 +112,7 @@ Json json_of(const Report& report) {
     for (const auto& [word, count] : report.counts()) counts[word] = count;
     return {{"adapter", {{"name", report.adapter.name}, {"version", report.adapter.version}}},
             {"language", io::case_language},
+            {"lanes", report.lanes},
             {"seed", report.seed},
             {"ms", report.took.count()},
             {"counts", std::move(counts)},

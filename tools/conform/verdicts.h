@@ -31,7 +31,8 @@ struct CaseVerdict {
 /// A run of the suite against one implementation.
 struct Report {
     protocol::Capabilities adapter;
-    std::uint64_t seed = 0;  ///< of the order in which the cases were asked
+    std::vector<int> lanes{};  ///< widths that were asked about
+    std::uint64_t seed = 0;    ///< of the order in which the cases were asked
     std::vector<CaseVerdict> cases;
     std::vector<std::string> remarks;  ///< on the adapter itself
     std::chrono::milliseconds took{};

@@ -24,6 +24,15 @@ std::string text_of(const Json& object, const char* member) {
     return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
+/// The widths that a report names; both where it names none.
+std::set<int> lanes_of(const Json& report) {
+    std::set<int> lanes;
+    if (const auto found = report.find("lanes"); found != report.end() && found->is_array())
+        for (const Json& width : *found)
+            if (width.is_number_integer()) lanes.insert(width.get<int>());
+    return lanes.empty() ? std::set<int>{32, 64} : lanes;
+}
+
 std::vector<CaseIndex> indices_of(const Failing& failing, std::span<const CaseBench> cases) {
     std::vector<CaseIndex> indices;
     for (CaseIndex at = 0; at < cases.size(); ++at)
@@ -67,11 +76,13 @@ Result<Failing, std::string> read_failing(const std::string& text) {
     const auto json = parse_json(text);
     if (!json || !json->is_object() || !json->contains("cases") || !(*json)["cases"].is_array())
         return Failure{std::string("it is no report of phobos-conform run --json")};
-    Failing failing;
+    Failing failing{{}, {}, lanes_of(*json)};
     for (const Json& entry : (*json)["cases"]) {
         if (!entry.is_object()) continue;
         const std::string verdict = text_of(entry, "verdict");
-        if (verdict == "passed" || verdict == "pass" || verdict == "skipped") continue;
+        if (verdict == "skipped") continue;
+        failing.asked.insert(text_of(entry, "id"));
+        if (verdict == "pass") continue;
         Failing::Case found{text_of(entry, "id"), text_of(entry, "reason"), std::nullopt, text_of(entry, "launch")};
         if (entry.contains("lanes") && entry["lanes"].is_number_integer()) found.lanes = entry["lanes"].get<int>();
         failing.cases.push_back(std::move(found));

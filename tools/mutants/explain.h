@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,7 +23,9 @@ struct Failing {
         std::optional<int> lanes;
         std::string launch;
     };
-    std::vector<Case> cases;  ///< those that do not pass; what is skipped is none
+    std::vector<Case> cases;      ///< those that do not pass; what is skipped is none
+    std::set<std::string> asked;  ///< these, and those that pass
+    std::set<int> lanes;          ///< widths that were asked about
 };
 Result<Failing, std::string> read_failing(const std::string& text);
 
@@ -40,7 +43,7 @@ struct Explanation {
     std::vector<mutation::Likeness> likeness;  ///< planted faults whose failing cases are the most alike
     std::string trace;
 };
-/// The case is one of the failing ones.
+/// The case is one of the failing ones, and `cases` are those that were asked: of the others nothing is known.
 Explanation explain(const Failing::Case& failing, const Failing& all, std::span<const mutation::Fault> faults,
                     std::span<const mutation::CaseBench> cases, unsigned workers);
 

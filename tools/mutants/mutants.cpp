@@ -19,14 +19,17 @@
 #include "spec-tests/adapter/serve.h"
 #include "tools/common/console.h"
 #include "tools/common/progress.h"
+#include "tools/conform/input_error.h"
 #include "tools/conform/suite_options.h"
 #include "tools/mutants/explain.h"
+#include "tools/mutants/redundant.h"
 #include "tools/mutants/reports.h"
 #include "tools/mutants/rules.h"
 
 namespace phobos::tools {
 namespace {
 
+using diagnostics::Code;
 using mutation::CaseBench;
 using mutation::Fault;
 using mutation::Faults;
@@ -64,12 +67,9 @@ private:
         std::size_t words;  ///< behind its name
         ExitCode (Mutants::*run)();
     };
-    static const Command commands[6];
+    static const Command commands[7];
 
-    ExitCode stop(const Stop& stopped) const {
-        console_.raw(stopped.text);
-        return stopped.code;
-    }
+    [[nodiscard]] ExitCode stop(const Stop& stopped) const { return console_.stop(stopped); }
 
     /// The options that all commands share.
     std::optional<Stop> read() {
@@ -91,16 +91,29 @@ private:
         std::vector<std::string_view> ids;
         for (const Fault& fault : faults_) ids.push_back(fault.id);
         const auto near = nearest(id, ids);
-        return {ExitCode::input, fmt::format("{}: there is no fault '{}'{}\n", program, id,
-                                             near ? fmt::format("; did you mean '{}'?", *near) : "")};
+        return input_error(
+            Code::planted_fault_unknown,
+            fmt::format("there is no fault '{}'{}", id, near ? fmt::format("; did you mean '{}'?", *near) : ""));
     }
 
     Result<std::vector<CaseBench>, Stop> benches() const {
         auto suite = load_suite(arguments_);
         if (suite) suite = only_chosen(arguments_, *std::move(suite));
         if (!suite) return Failure{suite.error()};
+        return benches(*std::move(suite));
+    }
+    /// What a report tells of: cases and widths that were asked.
+    Result<std::vector<CaseBench>, Stop> benches(const Failing& failing) const {
+        auto suite = load_suite(arguments_);
+        if (!suite) return Failure{suite.error()};
+        std::erase_if(*suite, [&](const ChosenCase& chosen) { return !failing.asked.contains(chosen.id()); });
+        for (ChosenCase& chosen : *suite)
+            std::erase_if(chosen.loaded.expectations.lanes, [&](int lanes) { return !failing.lanes.contains(lanes); });
+        return benches(*std::move(suite));
+    }
+    [[nodiscard]] std::vector<CaseBench> benches(std::vector<ChosenCase> suite) const {
         std::vector<mutation::NamedCase> cases;
-        for (ChosenCase& chosen : *suite) cases.push_back({chosen.file.name, std::move(chosen.loaded)});
+        for (ChosenCase& chosen : suite) cases.push_back({chosen.file.name, std::move(chosen.loaded)});
         return mutation::make_benches(std::move(cases), workers_);
     }
 
@@ -146,6 +159,13 @@ private:
                 return print(matrix_json(tried, found), matrix_text(tried, found));
             });
     }
+    ExitCode redundant() {
+        return tried(
+            [&](const auto& cases) { return mutation::matrix_of(faults_, cases, mutation::Pairs::all, workers_); },
+            [&](const Tried& tried, const mutation::Matrix& found) {
+                return print(redundant_json(tried, found), redundant_text(tried, found));
+            });
+    }
     ExitCode list() {
         std::string text;
         Json entries = Json::array();
@@ -168,14 +188,15 @@ private:
         if (!path)
             return stop(usage_error(program, "explain needs --report FILE, written by phobos-conform run --json"));
         const auto bytes = io::read_file(*path);
-        if (!bytes) return wrong_input(bytes.error().text);
+        if (!bytes) return wrong_input(bytes.error().code, bytes.error().text);
         const auto failing = read_failing(std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size()));
-        if (!failing) return wrong_input(fmt::format("{}: {}", *path, failing.error()));
+        if (!failing) return wrong_input(Code::report_malformed, fmt::format("{}: {}", *path, failing.error()));
         const std::string& id = arguments_.files()[1];
         const auto found = std::ranges::find(failing->cases, id, &Failing::Case::id);
-        if (found == failing->cases.end()) return wrong_input(fmt::format("the report has no failed case '{}'", id));
+        if (found == failing->cases.end())
+            return wrong_input(Code::report_malformed, fmt::format("{} has no failed case '{}'", *path, id));
         const Progress progress("trying planted faults");
-        const auto cases = benches();
+        const auto cases = benches(*failing);
         if (!cases) return stop(cases.error());
         const Explanation explanation = explain(*found, *failing, faults_, *cases, workers_);
         return print(explanation_json(explanation, faults_), explanation_text(explanation, faults_));
@@ -184,10 +205,6 @@ private:
         const std::string& id = arguments_.files()[1];
         const auto fault = std::ranges::find(faults_, id, &Fault::id);
         if (fault == faults_.end()) return stop(no_such_fault(id));
-        if (!mutation::is_of_an_implementation(*fault)) {
-            console_.error("an adapter cannot have this fault: it lies in how launches are refused");
-            return ExitCode::unavailable;
-        }
         const auto engine = mutation::make_faulty_engine(*fault);
         adapter::serve(
             {"Phobos Reference with the fault " + id,
@@ -196,12 +213,15 @@ private:
                  return mutation::faulty_check(*fault, source, target, settings);
              },
              engine.get(),
-             {.uninitialised = true, .races = false, .levels = false}});
+             {.uninitialised = true, .races = false, .levels = false},
+             {},
+             1,
+             [&](const program::Program& asked, const engine::Launch& launch,
+                 std::optional<engine::LaunchError>& error) { mutation::judge_launch(*fault, asked, launch, error); }});
         return ExitCode::fine;
     }
-    [[nodiscard]] ExitCode wrong_input(const std::string& text) const {
-        console_.error(text);
-        return ExitCode::input;
+    [[nodiscard]] ExitCode wrong_input(Code code, const std::string& text) const {
+        return stop(input_error(code, text));
     }
 
     const Arguments& arguments_;
@@ -210,10 +230,13 @@ private:
     Faults faults_;
 };
 
-const Mutants::Command Mutants::commands[6]{
-    {"first-kill", 0, &Mutants::first_kill}, {"coverage", 0, &Mutants::coverage},
-    {"matrix", 0, &Mutants::matrix},         {"list", 0, &Mutants::list},
-    {"explain", 1, &Mutants::explain_case},  {"serve", 1, &Mutants::serve}};
+const Mutants::Command Mutants::commands[7]{{"first-kill", 0, &Mutants::first_kill},
+                                            {"coverage", 0, &Mutants::coverage},
+                                            {"matrix", 0, &Mutants::matrix},
+                                            {"redundant", 0, &Mutants::redundant},
+                                            {"list", 0, &Mutants::list},
+                                            {"explain", 1, &Mutants::explain_case},
+                                            {"serve", 1, &Mutants::serve}};
 
 }  // namespace
 
@@ -223,8 +246,8 @@ CommandLine mutants_command_line() {
     options.push_back({"--report", "FILE", "of explain: what phobos-conform run --json printed", Repeated::once, ""});
     options.push_back({"--jobs", "N", "threads; as many as the machine has by default", Repeated::once, ""});
     return {std::string(program),
-            "Tries planted faults on the cases of the conformance suite. Commands: first-kill, coverage, matrix, list, "
-            "explain CASE, serve FAULT.",
+            "Tries planted faults on the cases of the conformance suite. Commands: first-kill, coverage, matrix, "
+            "redundant, list, explain CASE, serve FAULT.",
             "COMMAND",
             Repeated::many,
             std::move(options),

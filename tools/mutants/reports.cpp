@@ -108,12 +108,8 @@ std::string matrix_text(const Tried& tried, const mutation::Matrix& matrix) {
     std::string text;
     for (std::size_t i = 0; i < matrix.size(); ++i)
         text += fmt::format("{:<56} {:5} cases\n", tried.faults[i].id, matrix[i].size());
-    const std::vector<CaseIndex> redundant = mutation::redundant_cases(tried.cases, matrix);
-    for (const CaseIndex at : redundant)
-        text += fmt::format("notices nothing that cheaper cases do not: {} ({:.1f} ms)\n", id_of(tried, at),
-                            std::chrono::duration<double, std::milli>(tried.cases[at].cost).count());
-    return text + fmt::format("{} of {} cases notice nothing that cheaper ones do not; {:.1f} s\n", redundant.size(),
-                              tried.cases.size(), tried.seconds);
+    return text +
+           fmt::format("{} planted faults on {} cases in {:.1f} s\n", matrix.size(), tried.cases.size(), tried.seconds);
 }
 
 Json matrix_json(const Tried& tried, const mutation::Matrix& matrix) {
@@ -121,9 +117,10 @@ Json matrix_json(const Tried& tried, const mutation::Matrix& matrix) {
     for (std::size_t i = 0; i < matrix.size(); ++i)
         faults.push_back(
             {{"id", tried.faults[i].id}, {"rules", tried.faults[i].rules}, {"noticed", ids_of(tried, matrix[i])}});
-    return {{"faults", std::move(faults)},
-            {"redundant", ids_of(tried, mutation::redundant_cases(tried.cases, matrix))},
-            {"seconds", tried.seconds}};
+    Json cases = Json::array();
+    for (const mutation::CaseBench& bench : tried.cases)
+        cases.push_back({{"id", bench.expectations().id}, {"rules", bench.expectations().rules}, {"cost", bench.cost}});
+    return {{"faults", std::move(faults)}, {"cases", std::move(cases)}, {"seconds", tried.seconds}};
 }
 
 }  // namespace phobos::tools

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "tools/conform/input_error.h"
 #include "tools/conform/suite_options.h"
 
 namespace phobos::tools {
@@ -42,7 +43,8 @@ Result<std::vector<std::string>, Stop> rules_of_specification(const Arguments& a
     if (!suite) return Failure{suite.error()};
     const fs::path folder = specification_above(suite->front().file.path);
     if (folder.empty())
-        return Failure{Stop{ExitCode::input, "phobos-mutants: docs/spec is not found beside the suite\n"}};
+        return Failure{
+            input_error(diagnostics::Code::file_unreadable, "docs/spec is not found beside the suite, nor above it")};
     std::vector<fs::path> chapters;
     for (const auto& entry : fs::directory_iterator(folder))
         if (entry.path().extension() == ".md" && entry.path().filename() != "README.md")

@@ -103,7 +103,7 @@ def hello(request):
     offers = skeleton.hello(request)
     offers["faults"] = [] if WAY == "no-faults" else ["division"]
     if WAY == "other-protocol":
-        offers["protocol"] = 2
+        offers["protocol"] = 3
     if WAY == "narrow":
         offers["lanes"] = [64]
     return offers
