@@ -30,11 +30,16 @@ program::LaunchAssumptions assumptions_of(const program::Program& program, const
                                           const BoundDims& dims) {
     program::LaunchAssumptions result;
     for (const std::int64_t value : dims.values) result.dims.push_back(residue_of(value));
-    result.addresses.resize(program.tensors.size());
+    for (const std::int64_t address : addresses_of(program, launch)) result.addresses.push_back(residue_of(address));
+    return result;
+}
+
+std::vector<std::int64_t> addresses_of(const program::Program& program, const Launch& launch) {
+    std::vector<std::int64_t> addresses(program.tensors.size());
     for (std::size_t parameter = 0; parameter < program.parameters.size(); ++parameter)
         if (const auto* id = std::get_if<program::TensorId>(&program.parameters[parameter]))
-            result.addresses[id->index] = residue_of(address_of(launch, parameter));
-    return result;
+            addresses[id->index] = address_of(launch, parameter);
+    return addresses;
 }
 
 }  // namespace phobos::engine

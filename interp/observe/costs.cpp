@@ -56,7 +56,7 @@ void Costs::access(const Access& event) {
     if (site.width == 0) {
         const program::Congruence proven = layout_.proven[event.visit.site.index];
         site.width = event.width;
-        site.is_shared = tensor == nullptr;
+        site.buffer = event.buffer;
         if (event.width == 1)
             site.parts = {{0, event.element_bytes}};
         else
@@ -71,7 +71,7 @@ void Costs::access(const Access& event) {
         for (std::size_t lane = 0; lane < event.offsets.size(); ++lane)
             addresses[lane] = base + event.offsets[lane] * event.element_bytes + part.first;
         add_request(costs, {std::span(addresses).first(event.offsets.size()), event.visit.lanes, part.bytes},
-                    site.is_shared);
+                    tensor == nullptr);
     }
 }
 

@@ -47,7 +47,7 @@ struct SiteCosts {
     BranchCosts branches;
     std::uint64_t meetings = 0;     ///< by a warp
     int width = 0;                  ///< elements a lane, of an access
-    bool is_shared = false;         ///< an access of a tile
+    program::Buffer buffer;         ///< of an access
     std::vector<cost::Part> parts;  ///< what a run is split into
 
     [[nodiscard]] const AccessCosts& of(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)]; }

@@ -81,7 +81,7 @@ TEST(Costs, CountBankConflictsOfTiles) {
     const auto padded = every(33);
     costs.access({visit(0), AccessKind::load, TileId{0}, 4, 1, column});
     costs.access({visit(1), AccessKind::load, TileId{0}, 4, 1, padded});
-    EXPECT_TRUE(costs.sites()[0].is_shared);
+    EXPECT_EQ(costs.sites()[0].buffer, program::Buffer(TileId{0}));
     EXPECT_EQ(costs.sites()[0].of(AccessKind::load).conflicts(), 31U);
     EXPECT_EQ(costs.sites()[0].of(AccessKind::load).sectors, 0U);
     EXPECT_EQ(costs.sites()[1].of(AccessKind::load).conflicts(), 0U);

@@ -8,6 +8,7 @@
 #include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
 #include "lang/check/congruence.h"
+#include "lang/program/children.h"
 
 namespace phobos::check {
 
@@ -78,6 +79,34 @@ Congruence address_of(const program::Program& program, const program::LaunchAssu
     return address_of(tile != nullptr ? placement_of(program.tiles[tile->index])
                                       : placement_of(program, assumptions, std::get<program::TensorId>(buffer)),
                       subscripts, facts);
+}
+
+std::vector<Congruence> addresses_by_site(const program::Program& program,
+                                          const program::LaunchAssumptions& assumptions, const program::Facts& facts) {
+    std::vector<Congruence> known(program.sites.size());
+    const auto note = [&](const auto& access) {
+        known[access.site.index] = address_of(program, assumptions, access.buffer, access.subscripts, facts);
+    };
+    program::for_each_in(program.body, Overloaded{
+                                           [&](const program::Expression& expression) {
+                                               std::visit(Overloaded{
+                                                              [&](const program::Load& node) { note(node); },
+                                                              [&](const program::RunLoad& node) { note(node); },
+                                                              [&](const program::Atomic& node) { note(node); },
+                                                              [](const auto&) {},
+                                                          },
+                                                          expression.node);
+                                           },
+                                           [&](const program::Statement& statement) {
+                                               std::visit(Overloaded{
+                                                              [&](const program::Store& node) { note(node); },
+                                                              [&](const program::RunStore& node) { note(node); },
+                                                              [](const auto&) {},
+                                                          },
+                                                          statement.node);
+                                           },
+                                       });
+    return known;
 }
 
 }  // namespace phobos::check

@@ -39,4 +39,10 @@ program::Congruence address_of(const program::Program& program, const program::L
 program::Congruence address_of(const Placement& placement, std::span<const program::Expression> subscripts,
                                const program::Facts& facts);
 
+/// By SiteId: of the byte address of the first element that a load, store or atomic accesses there; nothing is known of
+/// other sites.
+std::vector<program::Congruence> addresses_by_site(const program::Program& program,
+                                                   const program::LaunchAssumptions& assumptions,
+                                                   const program::Facts& facts);
+
 }  // namespace phobos::check
