@@ -15,6 +15,7 @@ std::uint64_t count(std::uint64_t lanes) { return static_cast<std::uint64_t>(std
 void add_request(AccessCosts& costs, const cost::LaneAccess& request, bool is_shared) {
     ++costs.requests;
     if (is_shared) {
+        ++costs.shared_requests;
         const cost::SharedCost each = cost::shared_cost(request);
         costs.wavefronts += static_cast<std::uint64_t>(each.wavefronts);
         costs.phases += static_cast<std::uint64_t>(each.phases);
@@ -35,6 +36,7 @@ AccessCosts& AccessCosts::operator+=(const AccessCosts& other) {
     executions += other.executions;
     lanes += other.lanes;
     requests += other.requests;
+    shared_requests += other.shared_requests;
     sectors += other.sectors;
     ideal_sectors += other.ideal_sectors;
     wavefronts += other.wavefronts;

@@ -22,10 +22,11 @@ struct MemoryLayout {
 
 /// Sums over what warps did at a site.
 struct AccessCosts {
-    std::uint64_t executions = 0;  ///< by a warp
-    std::uint64_t lanes = 0;       ///< that took part in these
-    std::uint64_t requests = 0;    ///< a run is split into one or several
-    std::uint64_t sectors = 0;     ///< of tensors
+    std::uint64_t executions = 0;       ///< by a warp
+    std::uint64_t lanes = 0;            ///< that took part in these
+    std::uint64_t requests = 0;         ///< a run is split into one or several
+    std::uint64_t shared_requests = 0;  ///< those of tiles among them
+    std::uint64_t sectors = 0;          ///< of tensors
     std::uint64_t ideal_sectors = 0;
     std::uint64_t wavefronts = 0;  ///< of tiles
     std::uint64_t phases = 0;      ///< wavefronts that there would be without bank conflicts
