@@ -21,6 +21,7 @@
 namespace phobos::interp {
 
 class Teller;
+struct RaceWatch;
 
 /// Bytes that start on a cache line.
 class AlignedBytes {
@@ -51,6 +52,7 @@ struct LaunchState {
     std::optional<std::chrono::steady_clock::time_point> deadline;
     Teller* teller = nullptr;         ///< only of the observed instantiation
     std::uint64_t* visits = nullptr;  ///< of nodes; only of a plan that counts them, which runs CTAs in order
+    bool check_races = false;         ///< only of a plan that watches buffers
 };
 
 /// The state of one CTA: variables and temporaries in one frame, and who takes part.
@@ -63,7 +65,8 @@ struct Cta {
     std::vector<TileMemory>* tiles;  ///< by TileId
     Stream* streams;                 ///< by the slots the plan gives
     std::uint64_t steps = 0;
-    std::uint64_t next_clock = 0;  ///< look at the time when so many steps are done
+    std::uint64_t next_clock = 0;     ///< look at the time when so many steps are done
+    RaceWatch* race_watch = nullptr;  ///< where races are looked for
 
     [[nodiscard]] const Geometry& geometry() const { return launch->geometry; }
     [[nodiscard]] bool everyone() const { return mask->all(launch->geometry); }

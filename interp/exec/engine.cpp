@@ -32,7 +32,6 @@ std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Pr
 
 /// What this engine does not offer, if the launch asks for it.
 std::optional<engine::Unsupported> refusal(const engine::Settings& settings) {
-    if (settings.checks.races) return engine::Unsupported{"check races", "the interpreter does not look for races"};
     if (settings.checks.levels)
         return engine::Unsupported{"check levels", "levels are checked by the engine \"reference\""};
     return std::nullopt;
@@ -44,6 +43,7 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
     if (const auto refused = refusal(settings)) return *refused;
     std::optional<Teller> teller;
     if (observer != nullptr) teller.emplace(*observer, program.program().sites.size(), plan.geometry.warps);
+    const bool check_races = settings.checks.races && plan.watched.any();
     LaunchState launch{&program,
                        plan.geometry,
                        grid,
@@ -54,7 +54,8 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
                        settings.limits.steps,
                        std::nullopt,
                        teller ? &*teller : nullptr,
-                       visits};
+                       visits,
+                       check_races};
     if (buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs) > limit_of(settings))
         return engine::memory_exceeded();
     if (settings.limits.time) launch.deadline = std::chrono::steady_clock::now() + *settings.limits.time;
@@ -67,17 +68,27 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
 
 class InterpPrepared final : public engine::Prepared {
 public:
-    InterpPrepared(const program::CheckedProgram& program, Plan plan) : program_(program), plan_(std::move(plan)) {}
+    InterpPrepared(const program::CheckedProgram& program, meaning::Isa isa)
+        : program_(program), isa_(isa), plan_(make_plan(program, isa, Observing::nothing)) {}
 
     engine::Outcome launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) override {
         auto* const own = dynamic_cast<Buffers*>(&buffers);
         PHOBOS_ASSERT(own != nullptr);
-        return launch_plan(plan_, program_, *own, grid, settings, nullptr, nullptr, crew_);
+        const Plan& plan = settings.checks.races ? watching_plan() : plan_;
+        return launch_plan(plan, program_, *own, grid, settings, nullptr, nullptr, crew_);
     }
 
 private:
+    /// Made when first asked for; the other one where no threads can be in a race.
+    const Plan& watching_plan() {
+        if (!watching_plan_) watching_plan_ = make_plan(program_, isa_, Observing::races);
+        return watching_plan_->watched.any() ? *watching_plan_ : plan_;
+    }
+
     const program::CheckedProgram& program_;
+    meaning::Isa isa_;
     Plan plan_;
+    std::optional<Plan> watching_plan_;
     Crew crew_;
 };
 
@@ -96,8 +107,7 @@ public:
                 prepared.emplace_back(
                     engine::Unsupported{"grid_barrier", "the interpreter runs one CTA to its end before the next"});
             else
-                prepared.emplace_back(
-                    std::make_unique<InterpPrepared>(kernel, make_plan(kernel, isa_, Observing::nothing)));
+                prepared.emplace_back(std::make_unique<InterpPrepared>(kernel, isa_));
         }
         return prepared;
     }

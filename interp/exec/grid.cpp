@@ -11,6 +11,7 @@
 
 #include "engine/fault_text.h"
 #include "interp/exec/evaluate.h"
+#include "interp/exec/race_watch.h"
 
 namespace phobos::interp {
 
@@ -37,13 +38,15 @@ public:
             }
         cta_ = {&launch, {}, frame_.data(), &masks_, masks_.data(), &tiles_, streams_.data(), 0, 0};
         renew_masks();
+        if (launch.check_races) cta_.race_watch = &race_watch_.emplace(plan.watched, launch, tiles_);
     }
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// What stopped the CTA, if anything did.
-    std::optional<engine::Outcome> run_block(engine::Block block) {
+    /// What stopped the CTA, the one of this number, if anything did.
+    std::optional<engine::Outcome> run_block(engine::Block block, std::uint64_t number) {
         cta_.block = block;
+        if (race_watch_) race_watch_->races.begin_block(number);
         cta_.mask = &masks_[0];
         if (!masks_[0].all(plan_.geometry)) masks_[0].fill(plan_.geometry);
         if (!masks_[1].empty()) masks_[1].clear(plan_.geometry);
@@ -77,6 +80,7 @@ private:
     std::vector<Mask> masks_;
     std::vector<TileMemory> tiles_;
     std::vector<Stream> streams_;
+    std::optional<RaceWatch> race_watch_;
     Cta cta_{};
 };
 
@@ -86,7 +90,8 @@ std::uint64_t blocks_of(const engine::Block& grid) {
 
 /// How many CTAs run at once.
 std::uint64_t workers_of(const Plan& plan, const LaunchState& launch, int jobs) {
-    if (plan.ordered || launch.teller != nullptr || launch.step_limit || jobs <= 1) return 1;
+    const bool blocks_race = launch.check_races && plan.watched.any_tensor();
+    if (plan.ordered || blocks_race || launch.teller != nullptr || launch.step_limit || jobs <= 1) return 1;
     return std::clamp<std::uint64_t>(blocks_of(launch.grid), 1, static_cast<std::uint64_t>(jobs));
 }
 
@@ -157,7 +162,7 @@ void work(Worker& worker, const LaunchState& launch, Queue& queue) {
         engine::Block block = block_of(range.begin, launch.grid);
         for (std::uint64_t index = range.begin; index < range.end; ++index, block = after(block, launch.grid)) {
             if (!queue.is_wanted(index)) return;
-            if (auto outcome = worker.run_block(block)) queue.stopped(index, std::move(*outcome));
+            if (auto outcome = worker.run_block(block, index)) queue.stopped(index, std::move(*outcome));
         }
     }
 }
@@ -167,7 +172,7 @@ engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::u
     Worker worker(plan, launch);
     engine::Block block{};
     for (std::uint64_t index = 0; index < blocks; ++index, block = after(block, launch.grid))
-        if (auto outcome = worker.run_block(block)) return std::move(*outcome);
+        if (auto outcome = worker.run_block(block, index)) return std::move(*outcome);
     return engine::Finished{worker.steps()};
 }
 
@@ -176,6 +181,7 @@ engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::u
 std::uint64_t bytes_of_grid(const Plan& plan, const LaunchState& launch, int jobs) {
     std::uint64_t each = plan.frame_bytes + plan.masks * sizeof(Mask) + plan.streams * sizeof(Stream);
     for (const program::Tile& tile : launch.program->program().tiles) each += TileMemory::bytes_of(tile);
+    if (launch.check_races) each += RaceWatch::bytes_of(plan.watched, launch);
     return workers_of(plan, launch, jobs) * each;
 }
 

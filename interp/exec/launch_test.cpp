@@ -247,10 +247,6 @@ TEST(Arguments, OfUnwrittenMemoryAreUnwrittenInViewsToo) {
 
 TEST(Engine, RefusesChecksThatItDoesNotOffer) {
     engine::Settings with = settings();
-    with.checks.races = true;
-    EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({1, 32})}, {1, 1, 1}, with).outcome),
-              "unsupported");
-    with = settings();
     with.checks.levels = true;
     EXPECT_EQ(engine::spelling(run(counting, {plain::zeros<std::int32_t>({1, 32})}, {1, 1, 1}, with).outcome),
               "unsupported");

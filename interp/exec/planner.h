@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interp/exec/node.h"
+#include "interp/exec/race_plan.h"
 #include "interp/exec/tile_plan.h"
 #include "interp/value/mask.h"
 #include "lang/program/checked_program.h"
@@ -28,11 +29,27 @@ struct Plan {
     std::size_t frame_bytes = 0;
     std::size_t masks = 0;
     std::size_t streams = 0;
-    bool ordered = false;  ///< blocks may meet in memory and run one after the other
+    bool ordered = false;    ///< blocks may meet in memory and run one after the other
+    WatchedBuffers watched;  ///< none in a plan that does not look for races
 };
 
-/// What a plan tells of what it does: the launch's observer of events, or how many nodes are visited.
-enum class Observing : std::uint8_t { nothing, events, visits };
+/// What a plan tells of what it does: which accesses may race, the launch's observer of events (of races too, where the
+/// launch asks for them), or how many nodes are visited.
+enum class Observing : std::uint8_t { nothing, races, events, visits };
+
+/// What one node or step tells.
+enum class Watch : std::uint8_t { nothing, races, events };
+
+/// The instantiation of a function that tells so much.
+template <class Function>
+Function by_watch(Watch watch, Function nothing, Function races, Function events) {
+    switch (watch) {
+        case Watch::nothing: return nothing;
+        case Watch::races: return races;
+        case Watch::events: return events;
+    }
+    return nothing;
+}
 
 /// Decides everything about a program that can be decided before a launch. The program outlives the plan.
 Plan make_plan(const program::CheckedProgram& program, meaning::Isa isa, Observing observing);
@@ -53,6 +70,11 @@ private:
     /// The same for one whose value lies elsewhere.
     Variable declare_placed(program::LocalId local);
     [[nodiscard]] std::size_t lanes_of(Level level) const;
+    /// Of an access, and of what is a barrier.
+    [[nodiscard]] Watch watch_of(const Target& target) const;
+    [[nodiscard]] Watch watch_of_barrier() const;
+    /// Whether a dot may read an operand where it lies and tell nothing of that.
+    [[nodiscard]] bool may_lend_rows(const program::Expression& operand) const;
     Variable variable(ScalarType type, Level level);
 
     // --- expressions: planner_expressions.cpp ---
@@ -187,6 +209,7 @@ private:
     meaning::Isa isa_;
     bool observed_;
     bool counts_visits_;
+    bool watches_races_;
     Plan plan_;
     /// What is in use of the frame and of the masks.
     struct Room {

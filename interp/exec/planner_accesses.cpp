@@ -6,6 +6,7 @@
 #include "interp/exec/access.h"
 #include "interp/exec/effects.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/race_watch.h"
 #include "interp/exec/teller.h"
 #include "interp/meaning/arithmetic.h"
 #include "interp/value/scalar.h"
@@ -23,13 +24,14 @@ void normalise_bools(std::byte* values, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) values[i] = values[i] != std::byte{0} ? std::byte{1} : std::byte{0};
 }
 
-template <bool observed>
+template <Watch watch>
 const std::byte* load_one(const Node& node, Cta& cta, std::byte* out) {
     const Target& target = node.target;
     const BufferView& view = view_of(target, cta);
     const std::int64_t* const at = positions(target, cta, subscript_values(target, cta));
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::load);
+    if constexpr (watch == Watch::events) observe_access(target, cta, at, observe::AccessKind::load);
     check_written(target, cta, at);
+    if constexpr (watch != Watch::nothing) watch_reads(target, cta, at);
     const std::byte* const element = view.data + *at * bytes(node.type);
     if (node.type != ScalarType::boolean) return element;
     *out = *element != std::byte{0} ? std::byte{1} : std::byte{0};
@@ -86,14 +88,15 @@ bool load_warp_lines(const Node& node, Cta& cta, std::byte* out, const Subscript
     return true;
 }
 
-template <bool observed>
+template <Watch watch>
 const std::byte* load_lanes(const Node& node, Cta& cta, std::byte* out) {
     const Target& target = node.target;
     const BufferView& view = view_of(target, cta);
     const SubscriptValues subscripts = subscript_values(target, cta);
-    if (!observed && view.unwritten == nullptr && node.type != ScalarType::boolean) {
+    if (watch != Watch::events && view.unwritten == nullptr && node.type != ScalarType::boolean) {
         if (target.pattern == Pattern::contiguous) {
             if (const auto first = contiguous_position(target, cta, subscripts)) {
+                if constexpr (watch == Watch::races) watch_reads_of_line(target, cta, *first);
                 const std::byte* const line = view.data + *first * bytes(node.type);
                 const auto threads = static_cast<std::size_t>(cta.geometry().threads);
                 const auto size = static_cast<std::size_t>(bytes(node.type));
@@ -102,24 +105,26 @@ const std::byte* load_lanes(const Node& node, Cta& cta, std::byte* out) {
                 node.moves.copy_masked(cta.mask->bytes(), line, out, threads);
                 return out;
             }
-        } else if (target.pattern == Pattern::warp_contiguous && cta.everyone()) {
+        } else if (watch == Watch::nothing && target.pattern == Pattern::warp_contiguous && cta.everyone()) {
             if (load_warp_lines(node, cta, out, subscripts)) return out;
         }
     }
     const std::int64_t* const at = positions(target, cta, subscripts);
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::load);
+    if constexpr (watch == Watch::events) observe_access(target, cta, at, observe::AccessKind::load);
     check_written(target, cta, at);
+    if constexpr (watch != Watch::nothing) watch_reads(target, cta, at);
     return load_scattered(node, cta, out, at);
 }
 
-template <bool observed>
+template <Watch watch>
 const std::byte* load_run(const Node& node, Cta& cta, std::byte* out) {
     const Target& target = node.target;
     const BufferView& view = view_of(target, cta);
     const Geometry& geometry = cta.geometry();
     const std::int64_t* const at = positions(target, cta, subscript_values(target, cta));
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::load);
+    if constexpr (watch == Watch::events) observe_access(target, cta, at, observe::AccessKind::load);
     check_written(target, cta, at);
+    if constexpr (watch != Watch::nothing) watch_reads(target, cta, at);
     const std::size_t size = static_cast<std::size_t>(node.run) * static_cast<std::size_t>(bytes(node.type));
     const std::size_t lanes = node.count / static_cast<std::size_t>(node.run);
     const int threads_each = geometry.threads / static_cast<int>(lanes);
@@ -141,16 +146,18 @@ const std::byte* run_sum(const Node& node, Cta& cta, std::byte* out) {
 }
 
 /// sum(i32(A[..]) * i32(B[..])) over bytes
-template <bool observed>
+template <Watch watch>
 const std::byte* byte_dot(const Node& node, Cta& cta, std::byte* out) {
     const Target& a = node.operands[0]->target;
     const Target& b = node.operands[1]->target;
     const std::int64_t* const a_at = positions(a, cta, subscript_values(a, cta));
-    if constexpr (observed) observe_access(a, cta, a_at, observe::AccessKind::load);
+    if constexpr (watch == Watch::events) observe_access(a, cta, a_at, observe::AccessKind::load);
     check_written(a, cta, a_at);
+    if constexpr (watch != Watch::nothing) watch_reads(a, cta, a_at);
     const std::int64_t* const b_at = positions(b, cta, subscript_values(b, cta));
-    if constexpr (observed) observe_access(b, cta, b_at, observe::AccessKind::load);
+    if constexpr (watch == Watch::events) observe_access(b, cta, b_at, observe::AccessKind::load);
     check_written(b, cta, b_at);
+    if constexpr (watch != Watch::nothing) watch_reads(b, cta, b_at);
     node.byte_dot(cta.mask->bytes(), view_of(a, cta).data, a_at, view_of(b, cta).data, b_at, out, node.count,
                   static_cast<std::size_t>(a.run));
     return out;
@@ -215,17 +222,18 @@ void scatter(const Target& target, const Node& value_node, const std::byte* valu
     mark_written(target, cta, at);
 }
 
-template <bool observed>
+template <Watch watch>
 void store(const Step& step, Cta& cta) {
     const Target& target = step.target;
     const Node& node = *step.operands[0];
     const std::byte* const value = value_of(node, cta);
     const SubscriptValues subscripts = subscript_values(target, cta);
     const BufferView& view = view_of(target, cta);
-    const bool by_line =
-        !observed && target.pattern == Pattern::contiguous && (view.unwritten == nullptr || !target.shared);
+    const bool by_line = watch != Watch::events && target.pattern == Pattern::contiguous &&
+                         (view.unwritten == nullptr || !target.shared);
     const auto first = by_line ? contiguous_position(target, cta, subscripts) : std::nullopt;
     if (first) {
+        if constexpr (watch == Watch::races) watch_writes_of_line(target, cta, *first, value);
         std::byte* const line = view.data + *first * bytes(target.element);
         const auto threads = static_cast<std::size_t>(cta.geometry().threads);
         if (cta.everyone())
@@ -239,7 +247,8 @@ void store(const Step& step, Cta& cta) {
         return;
     }
     const std::int64_t* const at = positions(target, cta, subscripts);
-    if constexpr (observed) observe_store(target, cta, at, value, Execution::next);
+    if constexpr (watch == Watch::events) observe_store(target, cta, at, value, Execution::next);
+    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, value, node.level);
     scatter(target, node, value, cta, at);
 }
 
@@ -252,7 +261,7 @@ void store_in_line(const Step& step, Cta& cta) {
     const bool by_line = cta.everyone() && (view.unwritten == nullptr || !target.shared);
     const auto first = by_line ? contiguous_position(target, cta, subscript_values(target, cta)) : std::nullopt;
     if (!first) {
-        store<false>(step, cta);
+        store<Watch::nothing>(step, cta);
         return;
     }
     const auto threads = static_cast<std::size_t>(cta.geometry().threads);
@@ -266,18 +275,20 @@ void store_in_line(const Step& step, Cta& cta) {
 }
 
 /// stmt: the value, the subscripts, then the element is read, then it is written
-template <bool observed>
+template <Watch watch>
 void store_compound(const Step& step, Cta& cta) {
     const Target& target = step.target;
     const Node& old = *step.operands[1];
     const Node& result = *step.operands[2];
     value_of(*step.operands[0], cta);
     const std::int64_t* const at = positions(target, cta, subscript_values(target, cta));
-    if constexpr (observed) observe_access(target, cta, at, observe::AccessKind::load);
+    if constexpr (watch == Watch::events) observe_access(target, cta, at, observe::AccessKind::load);
     check_written(target, cta, at);
+    if constexpr (watch != Watch::nothing) watch_reads(target, cta, at);
     load_scattered(old, cta, cta.frame + old.slot, at);
     const std::byte* const value = value_of(result, cta);
-    if constexpr (observed) observe_store(target, cta, at, value, Execution::same);
+    if constexpr (watch == Watch::events) observe_store(target, cta, at, value, Execution::same);
+    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, value, result.level);
     scatter(target, result, value, cta, at);
 }
 
@@ -285,14 +296,15 @@ void store_compound(const Step& step, Cta& cta) {
 const std::byte* left_value(const Node& node, Cta& cta, std::byte*) { return cta.frame + node.variable.offset; }
 
 /// run-29: the value is complete and every run judged before the first element is written
-template <bool observed>
+template <Watch watch>
 void store_run(const Step& step, Cta& cta) {
     const Target& target = step.target;
     const Node& node = *step.operands[0];
     const SubscriptValues subscripts = subscript_values(target, cta);
     const std::byte* const value = value_of(node, cta);
     const std::int64_t* const at = positions(target, cta, subscripts);
-    if constexpr (observed) observe_store(target, cta, at, value, Execution::next);
+    if constexpr (watch == Watch::events) observe_store(target, cta, at, value, Execution::next);
+    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, value, target.level);
     const BufferView& view = view_of(target, cta);
     const std::size_t size = static_cast<std::size_t>(target.run) * static_cast<std::size_t>(bytes(target.element));
     const Geometry& geometry = cta.geometry();
@@ -329,7 +341,7 @@ T atomic_result(AtomicOperator op, T old, T operand, T expected) {
 }
 
 /// coll: thread after thread, ascending, within one execution
-template <bool observed>
+template <Watch watch>
 const std::byte* atomic(const Node& node, Cta& cta, std::byte* out) {
     const Target& target = node.target;
     const auto& source = std::get<Atomic>(node.source->node);
@@ -338,6 +350,7 @@ const std::byte* atomic(const Node& node, Cta& cta, std::byte* out) {
     const std::byte* const operand = value_of(*node.operands[0], cta);
     const std::int64_t* const at = positions(target, cta, subscripts);
     check_written(target, cta, at);
+    if constexpr (watch != Watch::nothing) watch_atomics(target, cta, at);
     const BufferView& view = view_of(target, cta);
     const Geometry& geometry = cta.geometry();
     with_host_type(node.type, [&]<class T>() {
@@ -358,7 +371,7 @@ const std::byte* atomic(const Node& node, Cta& cta, std::byte* out) {
             }
         }
     });
-    if constexpr (observed)
+    if constexpr (watch == Watch::events)
         observe_access(target, cta, at, observe::AccessKind::atomic,
                        {out, Level::varying, static_cast<std::size_t>(bytes(node.type))}, Execution::next);
     return out;
@@ -424,14 +437,17 @@ void Planner::build(Node& node, const Load& source) {
     node.target = target(source.buffer, source.subscripts, source.site, Level::uniform, 1, Use::read);
     node.borrows = true;
     if (node.level == Level::uniform)
-        node.evaluate = observed_ ? load_one<true> : load_one<false>;
+        node.evaluate =
+            by_watch(watch_of(node.target), load_one<Watch::nothing>, load_one<Watch::races>, load_one<Watch::events>);
     else
-        node.evaluate = observed_ ? load_lanes<true> : load_lanes<false>;
+        node.evaluate = by_watch(watch_of(node.target), load_lanes<Watch::nothing>, load_lanes<Watch::races>,
+                                 load_lanes<Watch::events>);
 }
 
 void Planner::build(Node& node, const RunLoad& source) {
     node.target = target(source.buffer, source.subscripts, source.site, Level::uniform, node.run, Use::read);
-    node.evaluate = observed_ ? load_run<true> : load_run<false>;
+    node.evaluate =
+        by_watch(watch_of(node.target), load_run<Watch::nothing>, load_run<Watch::races>, load_run<Watch::events>);
 }
 
 bool Planner::build_byte_dot(Node& node, const RunSum& source) {
@@ -456,7 +472,8 @@ bool Planner::build_byte_dot(Node& node, const RunSum& source) {
         node.operands.push_back(&run);
     }
     node.byte_dot = meaning::byte_dot_loop(isa_, a->type.element, b->type.element);
-    node.evaluate = observed_ ? byte_dot<true> : byte_dot<false>;
+    const Watch watch = std::max(watch_of(node.operands[0]->target), watch_of(node.operands[1]->target));
+    node.evaluate = by_watch(watch, byte_dot<Watch::nothing>, byte_dot<Watch::races>, byte_dot<Watch::events>);
     return true;
 }
 
@@ -494,7 +511,8 @@ void Planner::build(Node& node, const Atomic& source) {
     if (source.expected) expected = own(widen(expression(**source.expected), Level::varying, 1));
     Node* const operand = own(widen(expression(*source.operand), Level::varying, 1));
     node.operands = {operand, expected};
-    node.evaluate = observed_ ? atomic<true> : atomic<false>;
+    node.evaluate =
+        by_watch(watch_of(node.target), atomic<Watch::nothing>, atomic<Watch::races>, atomic<Watch::events>);
 }
 
 /// The value of a store, which is evaluated first and outlasts the subscripts, and does not lie where it is written.
@@ -518,7 +536,9 @@ void Planner::build(Step& step, const Store& source) {
                              step.target.pattern == Pattern::contiguous && !touches(source.value, source.buffer) &&
                              std::ranges::all_of(source.subscripts, is_total);
         step.operands = {value};
-        step.execute = observed_ ? store<true> : in_line ? store_in_line : store<false>;
+        const ExecuteStep alone = in_line ? store_in_line : store<Watch::nothing>;
+        step.execute =
+            by_watch(watch_of(step.target), alone, ExecuteStep(store<Watch::races>), ExecuteStep(store<Watch::events>));
         return;
     }
     Node& old = add(step.target.element, step.target.level, 1);
@@ -532,7 +552,8 @@ void Planner::build(Step& step, const Store& source) {
     Node& result = add(step.target.element, step.target.level, 1);
     apply(result, &before, given, {*source.op, source.value, source.site});
     step.operands = {value, &old, &result};
-    step.execute = observed_ ? store_compound<true> : store_compound<false>;
+    step.execute = by_watch(watch_of(step.target), store_compound<Watch::nothing>, store_compound<Watch::races>,
+                            store_compound<Watch::events>);
 }
 
 void Planner::build(Step& step, const RunStore& source) {
@@ -540,7 +561,8 @@ void Planner::build(Step& step, const RunStore& source) {
     step.target = target(source.buffer, source.subscripts, source.site, value_level, source.elements, Use::written);
     Node* const value = widen(expression(source.value), step.target.level, source.elements);
     step.operands = {value->borrows ? own(value) : value};
-    step.execute = observed_ ? store_run<true> : store_run<false>;
+    step.execute =
+        by_watch(watch_of(step.target), store_run<Watch::nothing>, store_run<Watch::races>, store_run<Watch::events>);
 }
 
 }  // namespace phobos::interp

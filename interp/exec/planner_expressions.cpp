@@ -232,14 +232,27 @@ Planner::Planner(const CheckedProgram& checked, meaning::Isa isa, Observing obse
       levels_(checked.levels()),
       isa_(isa),
       observed_(observing == Observing::events),
-      counts_visits_(observing == Observing::visits) {
+      counts_visits_(observing == Observing::visits),
+      watches_races_(observing == Observing::races || observing == Observing::events) {
     plan_.geometry = {program_.bounds.threads, program_.lanes, program_.warps()};
+    if (watches_races_) plan_.watched = watched_buffers(program_);
     reassigned_.resize(program_.locals.size());
     declared_in_.resize(program_.locals.size());
     for_each_in(program_.body, [&](const Statement& statement) {
         const auto* assigned = std::get_if<Assign>(&statement.node);
         if (assigned != nullptr && !assigned->declares) reassigned_[assigned->local.index] = true;
     });
+}
+
+Watch Planner::watch_of(const Target& target) const {
+    if (observed_) return Watch::events;
+    const Buffer buffer = target.shared ? Buffer(TileId{target.index}) : Buffer(TensorId{target.index});
+    return watches_races_ && plan_.watched.has(buffer) ? Watch::races : Watch::nothing;
+}
+
+Watch Planner::watch_of_barrier() const {
+    if (observed_) return Watch::events;
+    return watches_races_ ? Watch::races : Watch::nothing;
 }
 
 std::size_t Planner::take(std::size_t size) {

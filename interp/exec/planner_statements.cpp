@@ -6,6 +6,7 @@
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/race_watch.h"
 #include "interp/exec/teller.h"
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
@@ -45,11 +46,12 @@ void assign_in_place(const Step& step, Cta& cta) {
         assign(step.variable, node, value_of(node, cta), cta);
 }
 
-template <bool observed>
+template <Watch watch>
 void declare_tile(const Step& step, Cta& cta) {
     using enum TileMemory::Tracking;
-    if constexpr (observed)
+    if constexpr (watch == Watch::events)
         observe_meeting(cta, std::get<DeclareTile>(step.source->node).site, SiteKind::tile, Scope::threads);
+    if constexpr (watch != Watch::nothing) watch_barrier(cta);
     (*cta.tiles)[step.tile].declare(cta.launch->check_uninitialised ? writes : nothing);
 }
 
@@ -393,7 +395,8 @@ void Planner::build(Step& step, const Assign& source) {
 void Planner::build(Step& step, const DeclareTile& source) {
     if (source.value) return build_initialised(step, source);
     step.tile = source.tile.index;
-    step.execute = observed_ ? declare_tile<true> : declare_tile<false>;
+    step.execute = by_watch(watch_of_barrier(), declare_tile<Watch::nothing>, declare_tile<Watch::races>,
+                            declare_tile<Watch::events>);
 }
 
 void Planner::build(Step& step, const If& source) {

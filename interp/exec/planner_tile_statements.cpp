@@ -6,6 +6,7 @@
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/race_watch.h"
 #include "interp/exec/tile_access.h"
 #include "interp/exec/tile_dot.h"
 #include "lang/base/assert.h"
@@ -37,38 +38,51 @@ bool is_whole(const SliceTarget& target) { return target.shared && target.starts
 Given given(const Node& value) { return value.shape.rank == 0 ? Given::one_for_all : Given::tile; }
 
 /// What a statement does, between the barriers that stand for its accesses.
-template <bool observed, class Do>
+template <Watch watch, class Do>
 void as_tile_operation(const TileWork& work, Cta& cta, const Do& operation) {
-    if constexpr (observed) observe_tile_barrier(work.site, cta, Execution::next);
+    if constexpr (watch == Watch::events) observe_tile_barrier(work.site, cta, Execution::next);
+    if constexpr (watch != Watch::nothing) watch_barrier(cta);
     operation();
-    if constexpr (observed) observe_tile_barrier(work.site, cta, Execution::same);
+    if constexpr (watch == Watch::events) observe_tile_barrier(work.site, cta, Execution::same);
+    if constexpr (watch != Watch::nothing) watch_barrier(cta);
     look_at_clock(cta);
 }
-template <bool observed>
+template <Watch watch>
 void observe(const SliceTarget& target, const Window& window, Cta& cta, observe::AccessKind kind) {
-    if constexpr (observed) observe_slice(target, window, cta, kind);
+    if constexpr (watch == Watch::events) observe_slice(target, window, cta, kind);
+}
+template <Watch watch>
+void observe_load(const SliceTarget& target, const Window& window, Cta& cta) {
+    observe<watch>(target, window, cta, observe::AccessKind::load);
+    if constexpr (watch != Watch::nothing) watch_reads(target, window, cta);
+}
+template <Watch watch>
+void write_watched(const SliceTarget& target, const Window& window, Cta& cta, const std::byte* value, Given given) {
+    if constexpr (watch != Watch::nothing) watch_writes(target, window, cta, value, given);
+    write_slice(target, window, cta, value, given);
+    observe<watch>(target, window, cta, observe::AccessKind::store);
 }
 
 /// A declaration with a value, and the assignment of a whole tile.
-template <bool observed>
+template <Watch watch>
 void store_whole(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
-    as_tile_operation<observed>(*step.tile_work, cta, [&] {
+    as_tile_operation<watch>(*step.tile_work, cta, [&] {
         put_whole(target, *step.operands[0], cta);
-        if constexpr (observed) observe_slice(target, window_of(target, cta), cta, observe::AccessKind::store);
+        if constexpr (watch == Watch::events)
+            observe_slice(target, window_of(target, cta), cta, observe::AccessKind::store);
     });
 }
 
 /// tile-18: the value, then the starts, then the elements are written.
-template <bool observed>
+template <Watch watch>
 void store_slice(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
     const Node& node = *step.operands[0];
-    as_tile_operation<observed>(*step.tile_work, cta, [&] {
+    as_tile_operation<watch>(*step.tile_work, cta, [&] {
         const std::byte* const value = value_of(node, cta);
         const Window window = window_of(target, cta);
-        write_slice(target, window, cta, value, given(node));
-        observe<observed>(target, window, cta, observe::AccessKind::store);
+        write_watched<watch>(target, window, cta, value, given(node));
     });
 }
 
@@ -83,66 +97,64 @@ CompoundNodes compound_nodes(const Step& step) {
     return {*step.operands[0], *step.operands[1], *step.operands[2], *step.operands[3]};
 }
 
-template <bool observed>
+template <Watch watch>
 void update_slice(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
     const auto& [value, given, before, result] = compound_nodes(step);
-    as_tile_operation<observed>(*step.tile_work, cta, [&] {
+    as_tile_operation<watch>(*step.tile_work, cta, [&] {
         set_place(given.variable, value_of(value, cta), cta);
         const Window window = window_of(target, cta);
-        observe<observed>(target, window, cta, observe::AccessKind::load);
+        observe_load<watch>(target, window, cta);
         read_slice(target, window, cta, cta.frame + before.slot);
         set_place(before.variable, cta.frame + before.slot, cta);
-        write_slice(target, window, cta, value_of(result, cta), Given::tile);
-        observe<observed>(target, window, cta, observe::AccessKind::store);
+        write_watched<watch>(target, window, cta, value_of(result, cta), Given::tile);
     });
 }
 /// The same in the memory of a whole tile.
-template <bool observed>
+template <Watch watch>
 void update_whole(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
     const auto& [value, given, before, result] = compound_nodes(step);
-    as_tile_operation<observed>(*step.tile_work, cta, [&] {
+    as_tile_operation<watch>(*step.tile_work, cta, [&] {
         set_place(given.variable, value_of(value, cta), cta);
         const Window window = window_of(target, cta);
-        observe<observed>(target, window, cta, observe::AccessKind::load);
+        observe_load<watch>(target, window, cta);
         set_place(before.variable, borrow_slice(target, window, cta), cta);
         result.evaluate(result, cta, memory_of(target, cta).view().data);
-        observe<observed>(target, window, cta, observe::AccessKind::store);
+        observe<watch>(target, window, cta, observe::AccessKind::store);
     });
 }
 
 /// tile-30: the chains begin with the target's elements, and are rounded once to its type
-template <bool observed>
+template <Watch watch>
 void accumulate(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
     const Node& dot = *step.operands[0];
     const Node& before = *step.operands[1];
     const Node& chains = *step.operands[2];
     const Node& result = *step.operands[3];
-    as_tile_operation<observed>(*step.tile_work, cta, [&] {
+    as_tile_operation<watch>(*step.tile_work, cta, [&] {
         const DotOperands operands = dot_operands(dot, cta);
         const Window window = window_of(target, cta);
-        observe<observed>(target, window, cta, observe::AccessKind::load);
+        observe_load<watch>(target, window, cta);
         read_slice(target, window, cta, cta.frame + before.slot);
         value_of(chains, cta);
         continue_chains(dot, operands, cta, cta.frame + chains.slot);
-        write_slice(target, window, cta, value_of(result, cta), Given::tile);
-        observe<observed>(target, window, cta, observe::AccessKind::store);
+        write_watched<watch>(target, window, cta, value_of(result, cta), Given::tile);
     });
 }
 /// The same in the memory of a whole tile.
-template <bool observed>
+template <Watch watch>
 void accumulate_whole(const Step& step, Cta& cta) {
     const SliceTarget& target = step.tile_work->slice;
     const Node& dot = *step.operands[0];
-    as_tile_operation<observed>(*step.tile_work, cta, [&] {
+    as_tile_operation<watch>(*step.tile_work, cta, [&] {
         const DotOperands operands = dot_operands(dot, cta);
         const Window window = window_of(target, cta);
-        observe<observed>(target, window, cta, observe::AccessKind::load);
+        observe_load<watch>(target, window, cta);
         borrow_slice(target, window, cta);
         continue_chains(dot, operands, cta, memory_of(target, cta).view().data);
-        observe<observed>(target, window, cta, observe::AccessKind::store);
+        observe<watch>(target, window, cta, observe::AccessKind::store);
     });
 }
 
@@ -150,12 +162,13 @@ void accumulate_whole(const Step& step, Cta& cta) {
 const std::byte* left_value(const Node& node, Cta& cta, std::byte*) { return place_of(node.variable, cta); }
 
 /// tile-46: a parameter is a new tile with the argument's elements
-template <bool observed>
+template <Watch watch>
 const std::byte* bind_tile(const Node& node, Cta& cta, std::byte* out) {
-    as_tile_operation<observed>(*node.tile, cta, [&] {
+    as_tile_operation<watch>(*node.tile, cta, [&] {
         const SliceTarget& target = node.tile->slice;
         put_whole(target, *node.operands[0], cta);
-        if constexpr (observed) observe_slice(target, window_of(target, cta), cta, observe::AccessKind::store);
+        if constexpr (watch == Watch::events)
+            observe_slice(target, window_of(target, cta), cta, observe::AccessKind::store);
     });
     return out;
 }
@@ -214,7 +227,8 @@ void Planner::build_initialised(Step& step, const DeclareTile& source) {
     TileWork& work = attach_work(step, source.site, program_.tiles[source.tile.index].shape);
     aim(work.slice, source.tile, {});
     step.operands = {expression(*source.value)};
-    step.execute = observed_ ? store_whole<true> : store_whole<false>;
+    step.execute = by_watch(watch_of_barrier(), store_whole<Watch::nothing>, store_whole<Watch::races>,
+                            store_whole<Watch::events>);
 }
 
 void Planner::build(Step& step, const TileStore& source) {
@@ -236,9 +250,11 @@ void Planner::build(Step& step, const TileStore& source) {
     aim(work.slice, source.buffer, source.starts);
     step.operands = {value};
     if (whole)
-        step.execute = observed_ ? store_whole<true> : store_whole<false>;
+        step.execute = by_watch(watch_of_barrier(), store_whole<Watch::nothing>, store_whole<Watch::races>,
+                                store_whole<Watch::events>);
     else
-        step.execute = observed_ ? store_slice<true> : store_slice<false>;
+        step.execute = by_watch(watch_of_barrier(), store_slice<Watch::nothing>, store_slice<Watch::races>,
+                                store_slice<Watch::events>);
 }
 
 /// A value where another node or step says that it lies.
@@ -268,9 +284,11 @@ void Planner::build_compound(Step& step, const TileStore& source) {
     step.operands.insert(step.operands.end(), {&before, converted(&result, target.element)});
     const bool in_place = is_whole(target) && computed == target.element && computed != ScalarType::boolean;
     if (in_place)
-        step.execute = observed_ ? update_whole<true> : update_whole<false>;
+        step.execute = by_watch(watch_of_barrier(), update_whole<Watch::nothing>, update_whole<Watch::races>,
+                                update_whole<Watch::events>);
     else
-        step.execute = observed_ ? update_slice<true> : update_slice<false>;
+        step.execute = by_watch(watch_of_barrier(), update_slice<Watch::nothing>, update_slice<Watch::races>,
+                                update_slice<Watch::events>);
 }
 
 void Planner::build(Step& step, const Accumulate& source) {
@@ -285,7 +303,8 @@ void Planner::build(Step& step, const Accumulate& source) {
     aim(work.slice, source.buffer, source.starts);
     step.operands = {&dot};
     if (is_whole(work.slice) && work.slice.element == dot.type && !touches(source.dot, source.buffer)) {
-        step.execute = observed_ ? accumulate_whole<true> : accumulate_whole<false>;
+        step.execute = by_watch(watch_of_barrier(), accumulate_whole<Watch::nothing>, accumulate_whole<Watch::races>,
+                                accumulate_whole<Watch::events>);
         return;
     }
     Node& before = stand_in(work.slice.element, source.shape);
@@ -298,7 +317,8 @@ void Planner::build(Step& step, const Accumulate& source) {
         result = converted(&after, work.slice.element);
     }
     step.operands.insert(step.operands.end(), {&before, chains, result});
-    step.execute = observed_ ? accumulate<true> : accumulate<false>;
+    step.execute =
+        by_watch(watch_of_barrier(), accumulate<Watch::nothing>, accumulate<Watch::races>, accumulate<Watch::events>);
 }
 
 Node* Planner::bound_tile(TileId tile, const Expression& argument, SiteId site) {
@@ -309,7 +329,8 @@ Node* Planner::bound_tile(TileId tile, const Expression& argument, SiteId site) 
     work.slice.shape = program_.tiles[tile.index].shape;
     aim(work.slice, tile, {});
     node.operands = {expression(argument)};
-    node.evaluate = observed_ ? bind_tile<true> : bind_tile<false>;
+    node.evaluate =
+        by_watch(watch_of_barrier(), bind_tile<Watch::nothing>, bind_tile<Watch::races>, bind_tile<Watch::events>);
     return &node;
 }
 

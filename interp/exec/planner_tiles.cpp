@@ -7,6 +7,7 @@
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/race_watch.h"
 #include "interp/exec/tile_access.h"
 #include "interp/exec/tile_dot.h"
 #include "interp/value/scalar.h"
@@ -21,12 +22,14 @@ namespace {
 
 using namespace program;
 
-template <bool observed>
+template <Watch watch>
 const std::byte* slice_value(const Node& node, Cta& cta, std::byte* out) {
     const SliceTarget& target = node.tile->slice;
-    if constexpr (observed) observe_tile_barrier(target.site, cta, Execution::next);
+    if constexpr (watch == Watch::events) observe_tile_barrier(target.site, cta, Execution::next);
+    if constexpr (watch != Watch::nothing) watch_barrier(cta);
     const Window window = window_of(target, cta);
-    if constexpr (observed) observe_slice(target, window, cta, observe::AccessKind::load);
+    if constexpr (watch == Watch::events) observe_slice(target, window, cta, observe::AccessKind::load);
+    if constexpr (watch != Watch::nothing) watch_reads(target, window, cta);
     const bool whole = !target.shared || target.starts.empty();  // else it might be part of what is written in place
     if (const std::byte* const place = whole ? borrow_slice(target, window, cta) : nullptr) return place;
     read_slice(target, window, cta, out);
@@ -320,7 +323,8 @@ void Planner::build(Node& node, const Slice& source) {
     target.site = source.site;
     aim(target, source.buffer, source.starts);
     node.borrows = true;
-    node.evaluate = observed_ ? slice_value<true> : slice_value<false>;
+    node.evaluate = by_watch(watch_of_barrier(), slice_value<Watch::nothing>, slice_value<Watch::races>,
+                             slice_value<Watch::events>);
 }
 
 /// Operands of a dot have the type of the chain, which holds all their values.
@@ -333,13 +337,19 @@ Node* Planner::chain_operand(const Expression& source, std::span<const Expressio
     return &node;
 }
 
+bool Planner::may_lend_rows(const Expression& operand) const {
+    const auto* const slice = std::get_if<Slice>(&operand.node);
+    if (slice == nullptr || observed_) return false;
+    const bool is_tensor = std::holds_alternative<TensorId>(slice->buffer);
+    return !(watches_races_ && is_tensor && plan_.watched.has(slice->buffer));
+}
+
 void Planner::build_dot(Node& node, const TileFunction& source) {
     const Expression& left = source.arguments[0];
     const Expression& right = source.arguments[1];
     Node* const left_node = chain_operand(left, {&right, 1}, node.type);
     node.operands = {left_node, chain_operand(right, {}, node.type)};
-    for (Node* const operand : node.operands)
-        operand->lends_rows = !observed_ && operand->borrows && std::holds_alternative<Slice>(operand->source->node);
+    for (Node* const operand : node.operands) operand->lends_rows = operand->borrows && may_lend_rows(*operand->source);
     TileWork& work = attach_work(node);
     const bool transposed = source.builtin == Builtin::dot_t;
     const auto extent = [](const TileShape& shape, std::size_t axis) {

@@ -4,6 +4,7 @@
 
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/race_watch.h"
 #include "interp/exec/teller.h"
 #include "interp/meaning/arithmetic.h"
 #include "interp/value/scalar.h"
@@ -88,12 +89,14 @@ void warp_results(const Node& node, CollectiveOperator op, const std::byte* valu
     }
 }
 
-template <bool observed>
+template <Watch watch>
 const std::byte* collective(const Node& node, Cta& cta, std::byte* out) {
     const auto& source = std::get<Collective>(node.source->node);
     const Node& operand = *node.operands[0];
     const std::byte* const value = value_of(operand, cta);
-    if constexpr (observed) observe_meeting(cta, source.site, SiteKind::collective, source.scope);
+    if constexpr (watch == Watch::events) observe_meeting(cta, source.site, SiteKind::collective, source.scope);
+    if constexpr (watch != Watch::nothing)
+        if (source.scope == Scope::threads) watch_barrier(cta);
     with_host_type(node.type, [&]<class T>() {
         if (source.scope == Scope::lanes) {
             warp_results(operand, source.op, value, cta, reinterpret_cast<T*>(out), node.count);
@@ -171,8 +174,12 @@ const std::byte* ballot(const Node& node, Cta& cta, std::byte* out) {
 /// exec: in lockstep everything before a barrier has been done when it is reached
 void nothing(const Step&, Cta&) {}
 
+void watched_barrier(const Step&, Cta& cta) { watch_barrier(cta); }
+void watched_warp_barrier(const Step&, Cta& cta) { watch_warp_barrier(cta); }
+
 template <class Source, SiteKind kind>
 void observed_barrier(const Step& step, Cta& cta) {
+    kind == SiteKind::warp_barrier ? watch_warp_barrier(cta) : watch_barrier(cta);
     constexpr Scope scope = kind == SiteKind::warp_barrier ? Scope::lanes : Scope::threads;
     observe_meeting(cta, std::get<Source>(step.source->node).site, kind, scope);
 }
@@ -181,7 +188,8 @@ void observed_barrier(const Step& step, Cta& cta) {
 
 void Planner::build(Node& node, const Collective& source) {
     node.operands = {expression(*source.operand)};
-    node.evaluate = observed_ ? collective<true> : collective<false>;
+    node.evaluate =
+        by_watch(watch_of_barrier(), collective<Watch::nothing>, collective<Watch::races>, collective<Watch::events>);
 }
 
 void Planner::build(Node& node, const Shuffle& source) {
@@ -196,11 +204,12 @@ void Planner::build(Node& node, const Ballot& source) {
 }
 
 void Planner::build(Step& step, const Barrier&) {
-    step.execute = observed_ ? observed_barrier<Barrier, SiteKind::barrier> : nothing;
+    step.execute = by_watch(watch_of_barrier(), nothing, watched_barrier, observed_barrier<Barrier, SiteKind::barrier>);
 }
 
 void Planner::build(Step& step, const WarpBarrier&) {
-    step.execute = observed_ ? observed_barrier<WarpBarrier, SiteKind::warp_barrier> : nothing;
+    step.execute = by_watch(watch_of_barrier(), nothing, watched_warp_barrier,
+                            observed_barrier<WarpBarrier, SiteKind::warp_barrier>);
 }
 
 void Planner::build(Step& step, const GridBarrier&) { step.execute = nothing; }
