@@ -124,7 +124,7 @@ void watch_reads(const SliceTarget& target, const Window& window, Cta& cta) {
     if (shadow == nullptr) return;
     observe::Races& races = cta.race_watch->races;
     const std::int64_t low = window.row().low;
-    races.begin_rows(target.site);
+    races.begin_rows(*shadow, observe::Deed::read, target.site);
     for_each_row(window, [&](std::int64_t first, std::optional<std::int64_t> from) {
         if (from) judge(target, cta, races.read(*shadow, {target.site, first + low, *from, window.row().high - low}));
     });
@@ -137,7 +137,7 @@ void watch_writes(const SliceTarget& target, const Window& window, Cta& cta, con
     observe::Races& races = cta.race_watch->races;
     const std::int64_t low = window.row().low;
     const auto size = static_cast<std::size_t>(bytes(target.element));
-    races.begin_rows(target.site);
+    races.begin_rows(*shadow, observe::Deed::write, target.site);
     for_each_row(window, [&](std::int64_t first, std::optional<std::int64_t> to) {
         if (!to) return;
         const std::byte* const row =

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "interp/observe/put_off_reads.h"
 #include "interp/observe/race_words.h"
 #include "lang/vocabulary/scalar_type.h"
 
@@ -130,6 +131,9 @@ public:
     }
     [[nodiscard]] Column& column(Deed deed) { return columns_[static_cast<std::size_t>(deed)]; }
     [[nodiscard]] Writers& writers() { return writers_; }
+    [[nodiscard]] PutOffReads& put_off_reads() { return put_off_reads_; }
+    /// The word of the latest operation of a kind.
+    [[nodiscard]] Word& last(Deed deed) { return last_[static_cast<std::size_t>(deed)]; }
 
     /// One access of one element by one thread; the operation is a word without thread.
     struct Access {
@@ -173,7 +177,9 @@ private:
     ScalarType type_;
     const std::byte* data_;
     std::array<Column, 3> columns_;
+    std::array<Word, 3> last_{};
     Writers writers_;
+    PutOffReads put_off_reads_;
 };
 
 /// exec-27: any NaN is the same value as any other, -0.0 is not +0.0.

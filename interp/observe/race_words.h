@@ -72,6 +72,7 @@ struct Moment {
     Word block = 0;
     Word interval = 0;
     std::array<Word, limits::threads / 32> warps{};
+    Word any_barrier = 0;  ///< the latest of all of these
     int lane_bits = 5;
 
     [[nodiscard]] int warp_of(int thread) const { return thread >> lane_bits; }

@@ -2,6 +2,7 @@
 #include "interp/observe/races.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -10,28 +11,11 @@ namespace phobos::interp::observe {
 
 namespace {
 
-std::size_t element_of(Level level, int thread, const Geometry& geometry) {
-    switch (level) {
-        case Level::uniform: return 0;
-        case Level::warp_uniform: return static_cast<std::size_t>(thread / geometry.lanes);
-        case Level::varying: return static_cast<std::size_t>(thread);
-    }
-    return 0;
-}
-
-/// Calls `each` with the lines that elements begin .. end-1 are in, by index, first element and the elements' bits.
-template <class Each>
-bool all_lines(std::int64_t begin, std::int64_t end, const Each& each) {
-    for (std::int64_t at = begin; at < end;) {
-        const std::int64_t index = at / Line::elements;
-        const std::int64_t first = index * Line::elements;
-        const std::int64_t next = std::min(first + Line::elements, end);
-        const std::uint64_t bits = ~std::uint64_t{0} >> (Line::elements - (next - at)) << (at - first);
-        if (!each(index, first, bits)) return false;
-        at = next;
-    }
-    return true;
-}
+struct Judged {
+    Partner partner;
+    Shadow::Access access;
+    Shadow::Values values;
+};
 
 }  // namespace
 
@@ -69,14 +53,18 @@ std::uint64_t Races::block_of(Word word) const {
 
 void Races::barrier() {
     moment_.interval = numbering_.begin(++next_);
-    for (Shadow& shadow : shadows_)
+    moment_.any_barrier = moment_.interval;
+    for (Shadow& shadow : shadows_) {
         if (!shadow.writers().empty()) shadow.writers().clear();
+        if (!shadow.put_off_reads().empty()) shadow.put_off_reads().clear();
+    }
 }
 
 void Races::warp_barrier(const Mask& mask) {
     const Word begin = numbering_.begin(++next_);
     for (int warp = 0; warp < geometry_.warps; ++warp)
         if (mask.any(warp, geometry_)) moment_.warps[static_cast<std::size_t>(warp)] = begin;
+    moment_.any_barrier = begin;
 }
 
 Conflict Races::conflict(Shadow& shadow, const Shadow::Access& access, Deed deed, const Partner& partner,
@@ -99,54 +87,85 @@ Conflict Races::conflict(Shadow& shadow, const Shadow::Access& access, Deed deed
             word::operation_of(partner.word) == access.operation};
 }
 
-/// `judge` gives the partner of an access, and the values concerned.
+/// From a thread on; `judge` gives the partner of an access, and the values concerned.
 template <class Judge>
-std::optional<Conflict> Races::judge_all(Shadow& shadow, const Reach& reach, Deed deed, const Judge& judge) const {
+std::optional<Conflict> Races::judge_from(int thread, Shadow& shadow, const Reach& reach, Deed deed,
+                                          const Judge& judge) const {
     const bool everyone = reach.mask.all(geometry_);
-    for (int thread = 0; thread < geometry_.threads; ++thread) {
+    for (; thread < geometry_.threads; ++thread) {
         if (!everyone && !reach.mask.has(thread)) continue;
         const std::int64_t first = reach.first[element_of(reach.level, thread, geometry_)];
         for (std::int64_t i = 0; i < reach.run; ++i)
-            if (const auto [partner, access, values] = judge(thread, first, i); partner)
-                return conflict(shadow, access, deed, partner, values);
+            if (const Judged judged = judge(thread, first, i); judged.partner)
+                return conflict(shadow, judged.access, deed, judged.partner, judged.values);
     }
     return std::nullopt;
 }
 
-namespace {
+/// Notes the reads of a tile that were put off.
+void Races::catch_up(Shadow& shadow) {
+    PutOffReads& reads = shadow.put_off_reads();
+    if (reads.empty()) return;
+    reads.for_each(geometry_, [&](Word operation, int thread, std::int64_t element) {
+        shadow.note_read({operation, thread, element}, moment_);
+    });
+    reads.clear();
+}
 
-struct Judged {
-    Partner partner;
-    Shadow::Access access;
-    Shadow::Values values;
-};
-
-}  // namespace
+/// Whether reads are in no race whatever they reach, and may wait until something is written.
+bool Races::put_off(Shadow& shadow, const Reach& reach, Word operation) {
+    if (!shadow.is_shared() || !is_past(shadow, Deed::write) || !is_past(shadow, Deed::atomic)) return false;
+    if (shadow.put_off_reads().is_full()) catch_up(shadow);
+    const std::size_t count = element_of(reach.level, geometry_.threads - 1, geometry_) + 1;
+    shadow.put_off_reads().add(operation, reach.level, reach.run, {reach.first, count}, reach.mask, geometry_);
+    return true;
+}
 
 std::optional<Conflict> Races::read(Shadow& shadow, const Reach& reach) {
-    const Word operation = next_operation(reach.site);
-    return judge_all(shadow, reach, Deed::read, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
+    const Word operation = next_operation(shadow, Deed::read, reach.site);
+    if (put_off(shadow, reach, operation)) return std::nullopt;
+    return judge_from(0, shadow, reach, Deed::read, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const Shadow::Access access{operation, thread, first + i};
         return {shadow.read(access, moment_), access, {nullptr, shadow.written(first + i)}};
     });
 }
 
 std::optional<Conflict> Races::atomic(Shadow& shadow, const Reach& reach) {
-    const Word operation = next_operation(reach.site);
-    return judge_all(shadow, reach, Deed::atomic, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
+    catch_up(shadow);
+    const Word operation = next_operation(shadow, Deed::atomic, reach.site);
+    return judge_from(0, shadow, reach, Deed::atomic, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const Shadow::Access access{operation, thread, first + i};
         return {shadow.atomic(access, moment_), access, {nullptr, shadow.written(first + i)}};
     });
 }
 
+/// Writes of a tile that meet nothing since the last barrier, up to the thread that is returned: one by one the others
+/// are judged.
+int Races::write_fresh(Shadow& shadow, const Reach& reach, Word operation) {
+    const bool can_be_fresh = shadow.is_shared() && reach.level == Level::varying && reach.run == 1 &&
+                              !shadow.column(Deed::atomic).exists() && is_past(shadow, Deed::read);
+    if (!can_be_fresh) return 0;
+    const bool everyone = reach.mask.all(geometry_);
+    Word* const latest = shadow.column(Deed::write).flat();
+    for (int thread = 0; thread < geometry_.threads; ++thread) {
+        if (!everyone && !reach.mask.has(thread)) continue;
+        Word& word = latest[reach.first[thread]];
+        if (word >= moment_.interval) return thread;
+        word = operation | word::of_thread(thread);
+    }
+    return geometry_.threads;
+}
+
 std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const WrittenValues& values) {
-    const Word operation = next_operation(reach.site);
+    catch_up(shadow);
+    const Word operation = next_operation(shadow, Deed::write, reach.site);
     const std::int64_t size = bytes(shadow.type());
     const auto given = [&](int thread, std::int64_t i) {
         const auto element = static_cast<std::int64_t>(element_of(values.level, thread, geometry_));
         return values.first + (element * reach.run + i) * size;
     };
-    return judge_all(shadow, reach, Deed::write, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
+    const int from = write_fresh(shadow, reach, operation);
+    return judge_from(from, shadow, reach, Deed::write, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const std::int64_t element = first + i;
         const Word latest = shadow.column(Deed::write).cells(element).latest();
         const std::byte* before = shadow.written(element);
@@ -162,35 +181,120 @@ std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const W
 
 // --- lines ---
 
-std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfLine& reach) {
-    const Word operation = next_operation(reach.site);
+namespace {
+
+/// Bit i: thread first + i takes part, of `count` threads, at most 64.
+std::uint64_t threads_of(const Mask& mask, std::int64_t first, std::int64_t count) {
+    std::array<std::uint8_t, 64> bytes{};
+    std::memcpy(bytes.data(), mask.bytes() + first, static_cast<std::size_t>(count));
+    return Mask::bits_of_bytes(bytes.data(), 64);
+}
+
+bool is_untouched(Column& column, std::int64_t index, std::uint64_t bits) {
+    if (!column.exists()) return true;
+    const Line& line = column.line(index);
+    return line.cells == nullptr && (line.mask & bits) == 0;
+}
+
+}  // namespace
+
+/// Line by line; the elements of those that `judge_line` cannot tell are judged one by one.
+template <class JudgeLine, class JudgeOne>
+std::optional<Conflict> Races::judge_lines(Shadow& shadow, const ReachOfLine& reach, Deed deed,
+                                           const JudgeLine& judge_line, const JudgeOne& judge_one) const {
     const bool everyone = reach.mask.all(geometry_);
-    for (int thread = 0; thread < geometry_.threads; ++thread) {
-        if (!everyone && !reach.mask.has(thread)) continue;
-        const Shadow::Access access{operation, thread, reach.base + thread};
-        if (const Partner partner = shadow.read(access, moment_))
-            return conflict(shadow, access, Deed::read, partner, {nullptr, shadow.written(access.element)});
+    for (int thread = everyone ? 0 : reach.mask.first(geometry_); thread < geometry_.threads;) {
+        const std::int64_t element = reach.base + thread;
+        const std::int64_t index = element / Line::elements;
+        const std::int64_t before = element - index * Line::elements;
+        const int count = static_cast<int>(std::min<std::int64_t>(Line::elements - before, geometry_.threads - thread));
+        std::uint64_t bits = everyone ? ~std::uint64_t{0} >> (64 - count) : threads_of(reach.mask, thread, count);
+        const int next = thread + count;
+        if (bits == 0 || (!shadow.is_shared() && judge_line(index, bits << before))) {
+            thread = next;
+            continue;
+        }
+        for (; thread < next; ++thread, bits >>= 1) {
+            if ((bits & 1) == 0) continue;
+            if (const Judged judged = judge_one(thread, reach.base + thread); judged.partner)
+                return conflict(shadow, judged.access, deed, judged.partner, judged.values);
+        }
     }
     return std::nullopt;
 }
 
-std::optional<Conflict> Races::write(Shadow& shadow, const ReachOfLine& reach, const std::byte* values) {
-    const Word operation = next_operation(reach.site);
-    const bool everyone = reach.mask.all(geometry_);
-    for (int thread = 0; thread < geometry_.threads; ++thread) {
-        if (!everyone && !reach.mask.has(thread)) continue;
-        const Shadow::Access access{operation, thread, reach.base + thread};
-        const Shadow::Values both{values + static_cast<std::int64_t>(thread) * bytes(shadow.type()),
-                                  shadow.written(access.element)};
-        if (const Partner partner = shadow.write(access, both, moment_))
-            return conflict(shadow, access, Deed::write, partner, both);
+/// Reads by neighbouring threads of what these alone have written, or nobody since the last barrier.
+bool Races::read_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base, Word operation) const {
+    if (!is_untouched(shadow.column(Deed::atomic), index, bits)) return false;
+    const Line& written = shadow.column(Deed::write).line(index);
+    if (written.cells != nullptr) return false;
+    if ((written.mask & bits) != 0) {
+        if (written.operation < moment_.block) return false;
+        const bool own = written.base == base;
+        const bool covers = own && (bits & ~written.mask) == 0 && written.operation >= moment_.any_barrier;
+        if (covers) return true;  // exec-28
+        if (written.operation >= moment_.interval) return false;
     }
-    return std::nullopt;
+    Line& read = shadow.column(Deed::read).line(index);
+    if (read.cells != nullptr) return false;
+    if (read.mask != 0) {
+        if (read.base != base || read.operation < moment_.block) return false;
+        const bool is_noted = read.operation >= moment_.any_barrier && (bits & ~read.mask) == 0;
+        if (is_noted) return true;
+        if ((read.mask & ~bits) != 0) return false;
+    }
+    read = {operation, base, bits, nullptr};
+    return true;
+}
+
+/// First writes, where nobody but their threads has read.
+bool Races::write_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base,
+                       Word operation) const {
+    if (!is_untouched(shadow.column(Deed::atomic), index, bits)) return false;
+    if (shadow.column(Deed::read).exists()) {
+        const Line& read = shadow.column(Deed::read).line(index);
+        if (read.cells != nullptr) return false;
+        const bool can_conflict = (read.mask & bits) != 0 && (read.base != base || read.operation < moment_.block);
+        if (can_conflict) return false;
+    }
+    Line& written = shadow.column(Deed::write).line(index);
+    if (written.cells != nullptr || written.mask != 0) return false;
+    written = {operation, base, bits, nullptr};
+    return true;
+}
+
+std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfLine& reach) {
+    catch_up(shadow);
+    const Word operation = next_operation(shadow, Deed::read, reach.site);
+    const auto line = [&](std::int64_t index, std::uint64_t bits) {
+        return read_line(shadow, index, bits, reach.base, operation);
+    };
+    return judge_lines(shadow, reach, Deed::read, line, [&](int thread, std::int64_t element) -> Judged {
+        const Shadow::Access access{operation, thread, element};
+        return {shadow.read(access, moment_), access, {nullptr, shadow.written(element)}};
+    });
+}
+
+std::optional<Conflict> Races::write(Shadow& shadow, const ReachOfLine& reach, const std::byte* values) {
+    catch_up(shadow);
+    const Word operation = next_operation(shadow, Deed::write, reach.site);
+    const std::int64_t size = bytes(shadow.type());
+    const auto line = [&](std::int64_t index, std::uint64_t bits) {
+        return !shadow.column(Deed::atomic).exists() && write_line(shadow, index, bits, reach.base, operation);
+    };
+    return judge_lines(shadow, reach, Deed::write, line, [&](int thread, std::int64_t element) -> Judged {
+        const Shadow::Access access{operation, thread, element};
+        const Shadow::Values both{values + thread * size, shadow.written(element)};
+        return {shadow.write(access, both, moment_), access, both};
+    });
 }
 
 // --- rows of tile operations ---
 
-void Races::begin_rows(program::SiteId site) { rows_ = next_operation(site); }
+void Races::begin_rows(Shadow& shadow, Deed deed, program::SiteId site) {
+    catch_up(shadow);
+    rows_ = next_operation(shadow, deed, site);
+}
 
 std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfRow& reach) {
     for (std::int64_t i = 0; i < reach.count; ++i) {

@@ -85,7 +85,7 @@ public:
     std::optional<Conflict> write(Shadow& shadow, const ReachOfLine& reach, const std::byte* values);
 
     /// Of a tensor, all rows of one operation in turn after `begin_rows`.
-    void begin_rows(program::SiteId site);
+    void begin_rows(Shadow& shadow, Deed deed, program::SiteId site);
     std::optional<Conflict> read(Shadow& shadow, const ReachOfRow& reach);
     /// `values` are those of the row, or one for all.
     std::optional<Conflict> write(Shadow& shadow, const ReachOfRow& reach, const std::byte* values,
@@ -100,12 +100,26 @@ private:
         std::uint64_t each;
     };
 
-    [[nodiscard]] Word next_operation(program::SiteId site) { return numbering_.operation(next_++, site.index); }
+    /// Its word, which the shadow keeps as the last of that kind.
+    Word next_operation(Shadow& shadow, Deed deed, program::SiteId site) {
+        return shadow.last(deed) = numbering_.operation(next_++, site.index);
+    }
+    /// What is done to a buffer in this way is known to be ordered before what follows.
+    [[nodiscard]] bool is_past(Shadow& shadow, Deed deed) const { return shadow.last(deed) < moment_.interval; }
+    void catch_up(Shadow& shadow);
+    bool put_off(Shadow& shadow, const Reach& reach, Word operation);
+    int write_fresh(Shadow& shadow, const Reach& reach, Word operation);
     [[nodiscard]] std::uint64_t block_of(Word word) const;
     [[nodiscard]] Conflict conflict(Shadow& shadow, const Shadow::Access& access, Deed deed, const Partner& partner,
                                     const Shadow::Values& values) const;
     template <class Judge>
-    std::optional<Conflict> judge_all(Shadow& shadow, const Reach& reach, Deed deed, const Judge& judge) const;
+    std::optional<Conflict> judge_from(int thread, Shadow& shadow, const Reach& reach, Deed deed,
+                                       const Judge& judge) const;
+    template <class JudgeLine, class JudgeOne>
+    std::optional<Conflict> judge_lines(Shadow& shadow, const ReachOfLine& reach, Deed deed,
+                                        const JudgeLine& judge_line, const JudgeOne& judge_one) const;
+    bool read_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base, Word operation) const;
+    bool write_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base, Word operation) const;
 
     Geometry geometry_;
     Numbering numbering_;

@@ -90,6 +90,7 @@ public:
                               reinterpret_cast<const std::byte*>(memory_.data()))) {
         mask_.fill(geometry);
         is_calm_ = pick(4) != 0;
+        of_lines_ = pick(3) == 0;
         races_.begin_block(0);
     }
 
@@ -107,7 +108,8 @@ private:
 
     void step() {
         if (is_calm_ && pick(3) == 0) return barrier();
-        switch (pick(16)) {
+        if (of_lines_ && pick(4) != 0) return pick(8) == 0 ? row() : line();
+        switch (pick(of_lines_ ? 3 : 16)) {
             case 0: return barrier();
             case 1: return warp_barrier();
             case 2:
@@ -235,7 +237,7 @@ private:
         if (pick(2) == 0) mask_.fill(geometry);
         ++site_;
         const bool writes = pick(2) == 0;
-        const std::int64_t base = 58 + pick(2);
+        const std::int64_t base = pick(4) != 0 ? 60 : 56 + pick(10);
         std::array<std::int32_t, 8> values{};
         for (std::int32_t& value : values) value = some_value();
         const std::size_t before = rules_.accesses.size();
@@ -262,7 +264,7 @@ private:
         for (std::int64_t i = 0; i < count; ++i)
             note(writes ? Deed::write : Deed::read, static_cast<int>((first + i) % geometry.threads), position + i,
                  writes ? value : 0);
-        races_.begin_rows({site_});
+        races_.begin_rows(*shadow_, writes ? Deed::write : Deed::read, {site_});
         const ReachOfRow reach{{site_}, first, position, count};
         if (writes) {
             compare(races_.write(*shadow_, reach, reinterpret_cast<const std::byte*>(&value), 0), before);
@@ -283,7 +285,8 @@ private:
     std::uint64_t block_ = 0;
     int interval_ = 0;
     std::array<int, 2> warp_intervals_{};
-    bool is_calm_ = false;  ///< has few races, so that runs are long
+    bool is_calm_ = false;   ///< has few races, so that runs are long
+    bool of_lines_ = false;  ///< reaches elements line by line only
     bool has_raced_ = false;
 };
 
