@@ -14,7 +14,7 @@
 namespace phobos::interp::observe {
 
 /// The element of a level's values that belongs to a thread.
-inline std::size_t element_of(Level level, int thread, const Geometry& geometry) {
+inline std::size_t index_for(Level level, int thread, const Geometry& geometry) {
     switch (level) {
         case Level::uniform: return 0;
         case Level::warp_uniform: return static_cast<std::size_t>(thread / geometry.lanes);
@@ -57,7 +57,7 @@ public:
         for (const Entry& entry : entries_)
             for (int thread = 0; thread < geometry.threads; ++thread) {
                 if (entry.mask != everyone && masks_[entry.mask + static_cast<std::size_t>(thread)] == 0) continue;
-                const std::int64_t first = positions_[entry.begin + element_of(entry.level, thread, geometry)];
+                const std::int64_t first = positions_[entry.begin + index_for(entry.level, thread, geometry)];
                 for (std::int64_t i = 0; i < entry.run; ++i) each(entry.operation, thread, first + i);
             }
     }

@@ -94,7 +94,7 @@ std::optional<Conflict> Races::judge_from(int thread, Shadow& shadow, const Reac
     const bool everyone = reach.mask.all(geometry_);
     for (; thread < geometry_.threads; ++thread) {
         if (!everyone && !reach.mask.has(thread)) continue;
-        const std::int64_t first = reach.first[element_of(reach.level, thread, geometry_)];
+        const std::int64_t first = reach.first[index_for(reach.level, thread, geometry_)];
         for (std::int64_t i = 0; i < reach.run; ++i)
             if (const Judged judged = judge(thread, first, i); judged.partner)
                 return conflict(shadow, judged.access, deed, judged.partner, judged.values);
@@ -116,7 +116,7 @@ void Races::catch_up(Shadow& shadow) {
 bool Races::put_off(Shadow& shadow, const Reach& reach, Word operation) {
     if (!shadow.is_shared() || !is_past(shadow, Deed::write) || !is_past(shadow, Deed::atomic)) return false;
     if (shadow.put_off_reads().is_full()) catch_up(shadow);
-    const std::size_t count = element_of(reach.level, geometry_.threads - 1, geometry_) + 1;
+    const std::size_t count = index_for(reach.level, geometry_.threads - 1, geometry_) + 1;
     shadow.put_off_reads().add(operation, reach.level, reach.run, {reach.first, count}, reach.mask, geometry_);
     return true;
 }
@@ -161,7 +161,7 @@ std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const W
     const Word operation = next_operation(shadow, Deed::write, reach.site);
     const std::int64_t size = bytes(shadow.type());
     const auto given = [&](int thread, std::int64_t i) {
-        const auto element = static_cast<std::int64_t>(element_of(values.level, thread, geometry_));
+        const auto element = static_cast<std::int64_t>(index_for(values.level, thread, geometry_));
         return values.first + (element * reach.run + i) * size;
     };
     const int from = write_fresh(shadow, reach, operation);
@@ -171,7 +171,7 @@ std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const W
         const std::byte* before = shadow.written(element);
         if (word::operation_of(latest) == operation) {  // memory does not have it yet
             const int writer = word::thread_of(latest);
-            before = given(writer, element - reach.first[element_of(reach.level, writer, geometry_)]);
+            before = given(writer, element - reach.first[index_for(reach.level, writer, geometry_)]);
         }
         const Shadow::Access access{operation, thread, element};
         const Shadow::Values both{given(thread, i), before};

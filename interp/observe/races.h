@@ -15,7 +15,7 @@
 
 namespace phobos::interp::observe {
 
-/// One operation by the threads that take part: each reaches `run` elements from `first[element_of(level, thread)]` on.
+/// One operation by the threads that take part: each reaches `run` elements from `first[index_for(level, thread)]` on.
 struct Reach {
     program::SiteId site;
     const Mask& mask;
@@ -38,7 +38,7 @@ struct ReachOfRow {
     std::int64_t count;
 };
 /// What an operation writes: to element i of thread t's run what lies at
-/// `first + (element_of(level, t) * run + i) * bytes`.
+/// `first + (index_for(level, t) * run + i) * bytes`.
 struct WrittenValues {
     const std::byte* first;
     Level level;

@@ -86,7 +86,8 @@ public:
     Trial(std::uint64_t seed, Shadow::Memory memory)
         : random_(seed),
           rules_(memory),
-          shadow_(&races_.add(memory, elements, ScalarType::i32, {true, true},
+          has_atomics_(pick(2) == 0),
+          shadow_(&races_.add(memory, elements, ScalarType::i32, {true, has_atomics_},
                               reinterpret_cast<const std::byte*>(memory_.data()))) {
         mask_.fill(geometry);
         is_calm_ = pick(4) != 0;
@@ -196,7 +197,7 @@ private:
     void scattered() {
         some_take_part();
         ++site_;
-        const auto deed = static_cast<Deed>(pick(8) == 0 ? 2 : pick(2));
+        const auto deed = static_cast<Deed>(has_atomics_ && pick(8) == 0 ? 2 : pick(2));
         const std::int64_t run = deed != Deed::atomic && pick(4) == 0 ? 2 : 1;
         const auto level = static_cast<Level>(pick(3));
         std::array<std::int64_t, 8> at{};
@@ -279,6 +280,7 @@ private:
     Rules rules_;
     Races races_{geometry, 1000};
     std::array<std::int32_t, elements> memory_{};
+    bool has_atomics_;
     Shadow* shadow_;
     Mask mask_;
     std::uint32_t site_ = 0;
