@@ -29,16 +29,26 @@ FIELDS = {
     "process": {"load": list, "benchmarks": list},
     "tiles": {"load": list, "benchmarks": list},
     "host": {"load": list, "benchmarks": list},
+    "fuzz-campaign": {"kernels": int, "engines": list, "seconds": NUMBER, "finished": int, "trapped": int,
+                      "limited": int, "rejected": int, "silent": dict, "mix": dict, "findings": list},
+    "fuzz-planted": {"seed": int, "kernels": int, "seconds": NUMBER, "faults": list},
 }
+# Fields of later visits.
+OPTIONAL = {"gpu-visit": {"counters": list}, "fuzz-campaign": {"card": str, "driver": str}}
+FAULT = {"id": str, "kind": str, "affected": int}
+FOUND = {"kernels": int, "seed": int, "signature": str, "statements": int}
+COUNTED = {"name": str, "verdict": str, "said": str, "ours": dict, "card": dict, "equal": bool}
 ROW = {"name": str, "run_type": str, "real_time": NUMBER, "time_unit": str}
 ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_bytes": NUMBER, "of_bound": NUMBER,
              "kernels": NUMBER}
 
 
 def kind_of(name):
-    """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json, DATE-gpu-kernels.json or DATE-gpu-visit.json; None where it is none
-    of these."""
+    """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json, DATE-gpu-kernels.json, DATE-gpu-visit.json,
+    DATE-fuzz-campaign-NAME.json or DATE-fuzz-planted-NAME.json; None where it is none of these."""
     if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(gpu-kernels|gpu-visit)\.json", name):
+        return match.group(1)
+    if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(fuzz-campaign|fuzz-planted)-[a-z]+\.json", name):
         return match.group(1)
     match = re.fullmatch(r"\d{4}-\d\d-\d\d-cpu-([a-z]+)(-\d+)?\.json", name)
     return match.group(1) if match and match.group(1) in FIELDS else None
@@ -91,6 +101,27 @@ def visit_problems(result):
     for tool, seen in result["sanitizers"].items():
         if not seen["kernels"] or sum(kernel["runs"] for kernel in seen["kernels"].values()) == 0:
             found.append(f"no kernel ran under {tool}")
+    for kernel in result.get("counters", []):
+        found += [f"{kernel.get('name')}: {problem}" for problem in
+                  misfits(kernel, COUNTED, {"conflicts_within": (bool, type(None)), "differences": (list, type(None))})]
+    return found
+
+
+def campaign_problems(result):
+    fates = sum(result[fate] for fate in ("finished", "trapped", "limited", "rejected"))
+    found = [] if fates == result["kernels"] > 0 else ["the fates are not those of the kernels"]
+    return found + [f"{way} told nothing of too many" for way, count in result["silent"].items()
+                    if not 0 < count <= result["kernels"]]
+
+
+def planted_problems(result):
+    if not result["faults"]:
+        return ["there are no faults"]
+    found = []
+    for fault in result["faults"]:
+        found += [f"{fault.get('id')}: {problem}" for problem in misfits(fault, FAULT, FOUND)]
+        if not 0 < fault.get("kernels", 1) <= result["kernels"]:
+            found.append(f"{fault['id']}: the number of kernels")
     return found
 
 
@@ -115,7 +146,7 @@ def benchmark_problems(result):
 
 def problems(kind, result):
     common = CARD if kind.startswith("gpu-") else COMMON
-    found = misfits(result, common | FIELDS[kind], {"note": str})
+    found = misfits(result, common | FIELDS[kind], {"note": str} | OPTIONAL.get(kind, {}))
     if found:
         return found
     if not re.fullmatch("[0-9a-f]{40}", result["commit"]):
@@ -123,7 +154,7 @@ def problems(kind, result):
     if not all(isinstance(load, NUMBER) and load >= 0 for load in result.get("load", [])):
         found.append("the load")
     judges = {"peers": peers_problems, "counts": counts_problems, "gpu-kernels": gpu_problems,
-              "gpu-visit": visit_problems}
+              "gpu-visit": visit_problems, "fuzz-campaign": campaign_problems, "fuzz-planted": planted_problems}
     return found + judges.get(kind, benchmark_problems)(result)
 
 
@@ -147,6 +178,8 @@ class Results(unittest.TestCase):
         self.assertEqual(kind_of("2026-11-30-cpu-counts.json"), "counts")
         self.assertEqual(kind_of("2026-11-30-gpu-kernels.json"), "gpu-kernels")
         self.assertEqual(kind_of("2026-11-30-gpu-visit.json"), "gpu-visit")
+        self.assertEqual(kind_of("2026-11-30-fuzz-campaign-interp.json"), "fuzz-campaign")
+        self.assertEqual(kind_of("2026-11-30-fuzz-planted-first.json"), "fuzz-planted")
         self.assertIsNone(kind_of("2026-11-30-cpu-guesses.json"))
         self.assertIsNone(kind_of("peers.json"))
 
@@ -181,6 +214,16 @@ class Results(unittest.TestCase):
         result["sanitizers"]["memcheck"]["kernels"]["k"]["runs"] = 0
         self.assertEqual(visit_problems(result), ["the count of failed", "a check that is in no known state",
                                                   "no kernel ran under memcheck"])
+
+    def test_a_campaign_and_planted_faults_out_of_form_are_noticed(self):
+        campaign = {"kernels": 9, "finished": 5, "trapped": 1, "limited": 0, "rejected": 2, "silent": {"cuda": 10}}
+        self.assertEqual(campaign_problems(campaign), ["the fates are not those of the kernels",
+                                                       "cuda told nothing of too many"])
+        fault = {"id": "f", "kind": "text", "affected": 1, "kernels": 3, "seed": 2, "signature": "s"}
+        self.assertEqual(planted_problems({"kernels": 3, "faults": [fault]}), [])
+        self.assertEqual(planted_problems({"kernels": 2, "faults": [fault | {"guess": 1}]}),
+                         ["f: guess is unknown", "f: the number of kernels"])
+        self.assertEqual(planted_problems({"kernels": 2, "faults": []}), ["there are no faults"])
 
     def test_a_count_and_a_row_out_of_form_are_noticed(self):
         counts = self.first("counts")
