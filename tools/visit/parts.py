@@ -8,6 +8,7 @@ import sys
 import time
 
 import corners
+import counters
 import sanitizer
 import tests_json
 from running import run, run_all
@@ -66,7 +67,10 @@ class Visit:
     failing: dict = dataclasses.field(default_factory=dict)
     corners: dict = dataclasses.field(default_factory=dict)
     sanitizers: dict = dataclasses.field(default_factory=dict)
+    counters: list = dataclasses.field(default_factory=list)
     judged_bench: str = ""
+    ncu: str | None = None
+    counted: int | None = None  # so many kernels, the first; all without it
 
     def phobos_run(self, name, words, seconds=60):
         return run(self.place, [self.place.program("phobos-run"), *words], name, seconds)
@@ -271,5 +275,69 @@ def bench(visit):
     yield check("what was measured can be recorded", judged.code == 0, judged.said if judged.code else "")
 
 
+def in_turns(visit, jobs):
+    """As many processes at once as there are processors, more or less: by name, how each ended."""
+    ended = {}
+    for begin in range(0, len(jobs), 8):
+        ended |= run_all(visit.place, jobs[begin:begin + 8], 60)
+    return ended
+
+
+def profiled(visit, ncu, launch, words):
+    """The report, or why there is none. Where a metric is refused, the basic ones alone are asked for."""
+    report = visit.place.work / f"{launch.name}.ncu-rep"
+    program = [visit.place.program("phobos-run"), *words, "--engine", "cuda"]
+    for attempt, metrics, with_source in [("", counters.all_metrics(), True), ("-basic", counters.BASIC, False)]:
+        ended = run(visit.place, [*counters.profile_words(ncu, report, metrics, with_source), *program],
+                    f"counters-{launch.name}-card{attempt}", 60)
+        if ended.code == 0 and report.is_file():
+            return report, ""
+    return None, f"exit {ended.code}: {ended.said}"
+
+
+def card_counters(visit):
+    ncu = counters.find_ncu(visit.ncu)
+    if ncu is None:
+        yield check("ncu is there", False, "no program ncu; say by --ncu where it is")
+        return
+    end = time.monotonic() + visit.seconds["counters"]
+    launches = counters.launches()[:visit.counted]
+    words = {launch.name: [str(visit.place.repository / launch.file),
+                           *(word.format(work=visit.place.work) for word in launch.words)] for launch in launches}
+    ours = in_turns(visit, [(f"counters-{name}-ours", [visit.place.program("phobos-run"), *given, "--stats", "--json"], {})
+                            for name, given in words.items()])
+    costs, reports, late = {}, {}, []
+    for launch in launches:
+        ended = ours[f"counters-{launch.name}-ours"]
+        costs[launch.name] = json_of(ended.out).get("costs")
+        report, why = None, f"exit {ended.code}: {ended.said}"
+        if costs[launch.name]:
+            if time.monotonic() > end:
+                late.append(launch.name)
+                continue
+            report, why = profiled(visit, ncu, launch, words[launch.name])
+        if report:
+            reports[launch.name] = report
+        else:
+            yield check(f"{launch.name} is counted", False, why)
+            if not reports:
+                return  # nothing will be
+    if late:
+        yield Check("every kernel is counted in time", "skipped", ", ".join(late))
+    read = in_turns(visit, [(f"counters-{name}-{page}", counters.import_words(ncu, report, page), {})
+                            for name, report in reports.items() for page in ("raw", "source")])
+    for name in reports:
+        raw, source = (read[f"counters-{name}-{page}"].out for page in ("raw", "source"))
+        result = counters.compared(costs[name], counters.raw_metrics(raw), counters.instructions(source))
+        result = {"name": name, "verdict": counters.verdict(result), "said": counters.told(result)} | result
+        visit.counters.append(result)
+        yield check(f"{name}: the card counts what the model says of each access that the code keeps",
+                    result["verdict"] != "different", result["said"])
+    equal = sum(kernel["verdict"] == "equal" for kernel in visit.counters)
+    enough = len(visit.counters) >= 25 and equal >= 18 or visit.counted is not None
+    yield check("at least 25 kernels are counted, and at least 18 are equal", enough,
+                f"{equal} of {len(visit.counters)} are equal")
+
+
 PARTS = {"run": runs, "conformance": conformance, "corners": numeric_corners, "limits": limits,
-         "sanitizers": sanitizers, "bench": bench}
+         "sanitizers": sanitizers, "counters": card_counters, "bench": bench}

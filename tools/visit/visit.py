@@ -12,6 +12,7 @@ The programs are those in build/bin, or wherever they were carried; they find th
   limits       an endless kernel, a block that misses a grid barrier, an illegal address, no memory left
   sanitizers   memcheck, racecheck, initcheck and synccheck over a share of the cases, read kernel by kernel; each tool
                also gets a kernel with a planted fault, and the visit fails where it does not report it
+  counters     what Nsight Compute counts of accesses, kernel by kernel, beside what phobos-run --stats says of them
   bench        phobos_bench_gpu
 
 Files: DATE-gpu-visit.json for bench/results, DATE-gpu-bench.json, summary.txt and logs.tar.gz. The table stands last.
@@ -29,6 +30,7 @@ import tarfile
 import tempfile
 import time
 
+import counters
 import parts
 from running import Place
 
@@ -37,7 +39,7 @@ BENCH = ("phobos_bench_gpu --benchmark_repetitions=15 --benchmark_enable_random_
          "--benchmark_out={out} --benchmark_out_format=json")
 SANITIZERS = ["compute-sanitizer", "/usr/local/cuda/bin/compute-sanitizer",
               "/usr/local/cuda/compute-sanitizer/compute-sanitizer"]
-SECONDS = {"conformance": 140, "sanitizers": 170, "bench": 120}
+SECONDS = {"conformance": 140, "sanitizers": 170, "counters": 240, "bench": 120}
 
 
 def said_by(words):
@@ -95,6 +97,7 @@ def result_of(visit, done, arguments):
         "conformance": visit.conformance,
         "corners": visit.corners,
         "sanitizers": visit.sanitizers,
+        "counters": visit.counters,
     }
 
 
@@ -107,6 +110,8 @@ def read_arguments(words):
     parser.add_argument("--share", type=int, default=4, help="the sanitizers get one case of so many, and all examples")
     parser.add_argument("--commit", help="hash of the sources that the programs were built from; default: git's HEAD")
     parser.add_argument("--sanitizer", help="where compute-sanitizer is; default: in PATH or in /usr/local/cuda")
+    parser.add_argument("--ncu", help="where Nsight Compute's ncu is; default: in PATH, /usr/local/cuda or /opt/nvidia")
+    parser.add_argument("--counted", type=int, help="count the accesses of so many kernels only")
     parser.add_argument("--bench-command", default=BENCH, help="program of --bin and its flags; {out} is the file")
     arguments = parser.parse_args(words)
     arguments.parts = arguments.parts.split(",")
@@ -127,7 +132,7 @@ def read_arguments(words):
 def write_files(out, visit, done, arguments):
     """What there is so far; the result and its table."""
     result = result_of(visit, done, arguments)
-    text = visit.judged_bench + table(done)
+    text = visit.judged_bench + (counters.table(visit.counters) if visit.counters else "") + table(done)
     (out / f"{visit.date}-gpu-visit.json").write_text(json.dumps(result, indent=1) + "\n")
     (out / "summary.txt").write_text(text)
     for file in visit.place.work.glob("*-gpu-bench.json"):
@@ -165,7 +170,8 @@ def main(words):
     with tempfile.TemporaryDirectory(prefix="card-visit-") as work:
         place = Place(REPOSITORY, arguments.bin.resolve(), pathlib.Path(work))
         visit = parts.Visit(place, arguments.share, SECONDS, arguments.sanitizer, arguments.bench_command,
-                            datetime.date.today().isoformat(), arguments.commit)
+                            datetime.date.today().isoformat(), arguments.commit, ncu=arguments.ncu,
+                            counted=arguments.counted)
         return visit_card(visit, out, arguments)
 
 

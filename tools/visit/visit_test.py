@@ -17,6 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 sys.path.insert(0, str(HERE))
 import corners  # noqa: E402
+import counters  # noqa: E402
 import parts  # noqa: E402
 import sanitizer  # noqa: E402
 
@@ -88,6 +89,89 @@ class Corners(unittest.TestCase):
             corners.CORNERS = kept
 
 
+def costs_of(sites):
+    """What phobos-run --stats would say of accesses: (line, kind, memory, bytes, requests, sectors, wavefronts,
+    conflicts)."""
+    names = ["line", "kind", "memory", "bytes", "requests", "sectors", "wavefronts", "conflicts"]
+    return {"sites": [dict(zip(names, site)) | {"executions": site[4]} for site in sites] +
+            [{"line": 1, "kind": "branch", "executions": 1}]}
+
+
+class Counters(unittest.TestCase):
+    """The samples are written from the tool's documentation, not recorded."""
+    metrics = counters.raw_metrics(sample("ncu_raw"))
+    strided = [(7, "load", "global", [4], 32, 1024, 0, 0), (7, "store", "global", [4], 32, 128, 0, 0)]
+
+    def test_metrics_are_read_from_either_table(self):
+        self.assertEqual(self.metrics["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], 1024)
+        details = counters.raw_metrics(sample("ncu_details"))
+        for name in counters.all_metrics():
+            self.assertEqual(details[name], self.metrics[name], name)
+        self.assertEqual(counters.raw_metrics("==ERROR== no kernels were profiled\n"), {})
+
+    def test_instructions_that_access_and_were_executed_are_read(self):
+        found = counters.instructions(sample("ncu_source"))
+        self.assertEqual([(each["memory"], each["operation"], each["bytes"], each["executed"]) for each in found],
+                         [("global", "load", 4, 32), ("shared", "store", 8, 32), ("shared", "load", 16, 32),
+                          ("global", "store", 4, 32)])
+        self.assertEqual((found[0]["sectors"], found[2]["wavefronts"], found[2]["ideal_wavefronts"]), (1024, 160, 128))
+        self.assertIsNone(counters.instructions("nothing of the kind\n"))
+
+    def test_operations_are_told_by_the_words_of_the_machine(self):
+        for text, expected in [("LDG.E.128.CONSTANT R4, desc[UR4][R2.64]", ("global", "load", 16)),
+                               ("@!P1 STG.E.U16 desc[UR4][R2.64], R5", ("global", "store", 2)),
+                               ("LDS.U8 R4, [R2]", ("shared", "load", 1)), ("LDC R1, c[0x0][0x28]", None),
+                               ("LDGSTS.E.128 [R3], desc[UR4][R2.64]", None), ("LDSM.16.M88 R4, [R2]", None)]:
+            self.assertEqual(counters.operation_of(text), expected, text)
+
+    def test_equal_counts_are_equal(self):
+        result = counters.compared(costs_of(self.strided), self.metrics, counters.instructions(sample("ncu_source")))
+        self.assertTrue(result["equal"])
+        self.assertEqual(counters.verdict(result), "equal")
+
+    def test_an_access_that_is_counted_otherwise_is_different(self):
+        wrong = [(7, "load", "global", [4], 32, 128, 0, 0), self.strided[1]]
+        source = [each for each in counters.instructions(sample("ncu_source")) if each["memory"] == "global"]
+        result = counters.compared(costs_of(wrong), self.metrics, source)
+        self.assertEqual(counters.verdict(result), "different")
+        self.assertIn("lines 7: global load of 4 bytes: ours [32, 128], card [32, 1024]", counters.told(result))
+
+    def test_an_access_that_the_code_has_no_more_is_merged(self):
+        more = [*self.strided, (9, "load", "global", [4], 32, 1024, 0, 0)]
+        source = [each for each in counters.instructions(sample("ncu_source")) if each["memory"] == "global"]
+        result = counters.compared(costs_of(more), self.metrics, source)
+        self.assertFalse(result["equal"])
+        self.assertEqual(counters.verdict(result), "merged")
+        self.assertIn("lines 7, 9", counters.told(result))
+
+    def test_conflicts_are_compared_within_the_noise_of_their_counter(self):
+        shared = [*self.strided, (8, "load", "shared", [4], 32, 0, 96, 64)]
+        near = self.metrics | {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum": 66}
+        far = self.metrics | {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum": 90}
+        self.assertEqual(counters.verdict(counters.compared(costs_of(shared), near, [])), "equal")
+        self.assertEqual(counters.verdict(counters.compared(costs_of(shared), far, None)), "different")
+
+    def test_each_launch_has_a_name_of_its_own_and_a_source(self):
+        launches = counters.launches()
+        self.assertGreaterEqual(len(launches), 40)
+        self.assertEqual(len({launch.name for launch in launches}), len(launches))
+        for launch in launches:
+            self.assertTrue((REPOSITORY / launch.file).is_file(), launch.file)
+
+    def test_the_real_program_counts_each_launch(self):
+        if programs is None:
+            self.skipTest("no folder of programs is given")
+        with tempfile.TemporaryDirectory() as work:
+            for launch in counters.launches()[::9]:
+                words = [str(REPOSITORY / launch.file), *(word.format(work=work) for word in launch.words)]
+                ended = subprocess.run([programs / "phobos-run", *words, "--stats", "--json"], capture_output=True,
+                                       text=True, timeout=60)
+                self.assertEqual(ended.returncode, 0, launch.name + ended.stderr)
+                total, sites = counters.ours_of(json.loads(ended.stdout)["costs"])
+                self.assertTrue(sites, launch.name)
+                self.assertGreater(total["global", "store"]["requests"], 0, launch.name)
+
+
 PHOBOS_RUN = """
 import json, os, sys
 words = sys.argv[1:]
@@ -103,6 +187,12 @@ if "too_large.ph" in text:
     end(6, "unsupported: shared memory: the live tiles and scratch of a CTA take 393216 bytes of shared memory")
 if "--device" in words and words[-1] != "0":
     end(6, f"there is no device {words[-1]}: the driver knows 1")
+if "--stats" in words:
+    site = {"line": 7, "kind": "load", "memory": "global", "bytes": [4], "executions": 32, "requests": 32, "sectors": 1024,
+            "wavefronts": 0, "conflicts": 0}
+    other = dict(site, kind="store", sectors=128 if os.environ.get("PLAY") != "sectors" else 129)
+    print(json.dumps({"outcome": "finished", "costs": {"sites": [site, other]}}))
+    sys.exit(0)
 if "b=0" in words:
     lanes = [20] if os.environ.get("PLAY") == "wrong-lanes" and "cuda" in words else [20, 21]
     print(json.dumps({"outcome": "trapped", "kind": "division", "lanes": lanes}))
@@ -149,6 +239,17 @@ program = next(i for i, word in enumerate(words) if word.endswith("spec_test"))
 print((pathlib.Path(HERE) / "testdata" / f"{name}.txt").read_text())
 sys.exit(subprocess.run(words[program:]).returncode)
 """
+NCU = """
+import os, pathlib, sys
+words = sys.argv[1:]
+if "--import" in words:
+    print((pathlib.Path(HERE) / "testdata" / f"ncu_{words[words.index('--page') + 1]}.txt").read_text())
+    sys.exit(0)
+if os.environ.get("PLAY") == "no-counters" or os.environ.get("PLAY") == "few-metrics" and "SourceCounters" in words:
+    print("==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance Counters")
+    sys.exit(1)
+pathlib.Path(words[words.index("--export") + 1]).write_text("")
+"""
 BENCH = """
 import json, sys
 path = next(word.split("=", 1)[1] for word in sys.argv if word.startswith("--benchmark_out="))
@@ -169,14 +270,15 @@ class Visits(unittest.TestCase):
         names = corners.names_of_cases(REPOSITORY)
         cases = " ".join(sorted({names[case] for corner in corners.CORNERS for case in corner.cases()}))
         for name, text in [("phobos-run", PHOBOS_RUN), ("spec_test", SPEC_TEST), ("compute-sanitizer", SANITIZER),
-                           ("phobos_bench_gpu", BENCH)]:
+                           ("phobos_bench_gpu", BENCH), ("ncu", NCU)]:
             program = self.bin / name
             program.write_text(f"#!{sys.executable}\nCASES = {cases!r}\nHERE = {str(HERE)!r}\n{text}")
             program.chmod(0o755)
 
     def visit(self, play="", *words):
         return subprocess.run([REPOSITORY / "tools" / "card-visit", "--out", self.out, "--bin", self.bin, "--commit", COMMIT,
-                               "--sanitizer", self.bin / "compute-sanitizer", *words], capture_output=True, text=True,
+                               "--sanitizer", self.bin / "compute-sanitizer", "--ncu", self.bin / "ncu", "--counted", "3", *words],
+                              capture_output=True, text=True,
                               env=os.environ | {"PLAY": play}, timeout=60)
 
     def result(self):
@@ -231,6 +333,25 @@ class Visits(unittest.TestCase):
     def test_a_tool_that_cannot_work_fails(self):
         self.expect_failed("refused", "Device not supported", "--parts", "sanitizers")
         self.assertEqual(self.visit("", "--parts", "sanitizers", "--sanitizer", "/no/such/tool").returncode, 1)
+
+    def test_counters_stand_beside_what_the_model_says(self):
+        self.assertEqual(self.visit("", "--parts", "counters").returncode, 0)
+        kernels = self.result()["counters"]
+        self.assertEqual({kernel["verdict"] for kernel in kernels}, {"equal"})
+        self.assertEqual(kernels[0]["card"]["global_load"], {"requests": 32, "sectors": 1024})
+        self.assertRegex((self.out / "summary.txt").read_text(), r"load_f32-S1 +equal +32/32 1024/1024")
+
+    def test_counters_that_differ_fail(self):
+        self.expect_failed("sectors", "global_store: ours {'requests': 32, 'sectors': 129}, card {'requests': 32, "
+                                      "'sectors': 128}", "--parts", "counters")
+
+    def test_a_profiler_without_counters_fails_at_once(self):
+        self.expect_failed("no-counters", "ERR_NVGPUCTRPERM", "--parts", "counters")
+        self.assertEqual(len(self.result()["parts"]["counters"]["checks"]), 1)
+        self.expect_failed("", "no program ncu", "--parts", "counters", "--ncu", "/no/such/ncu")
+
+    def test_where_metrics_are_refused_the_basic_ones_are_asked_for(self):
+        self.assertEqual(self.visit("few-metrics", "--parts", "counters").returncode, 0)
 
     def test_a_case_that_fails_fails_its_corners(self):
         self.expect_failed("case-fails", "num-float-f32 fails", "--parts", "conformance,corners")
