@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/assumptions.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <variant>
@@ -31,6 +32,21 @@ program::LaunchAssumptions assumptions_of(const program::Program& program, const
     program::LaunchAssumptions result;
     for (const std::int64_t value : dims.values) result.dims.push_back(residue_of(value));
     for (const std::int64_t address : addresses_of(program, launch)) result.addresses.push_back(residue_of(address));
+    return result;
+}
+
+program::LaunchAssumptions specialisation_of(const program::LaunchAssumptions& actual) {
+    constexpr std::uint8_t most = 4;
+    constexpr std::uint8_t mask = (1U << most) - 1;
+    program::LaunchAssumptions result;
+    for (const program::Congruence& dim : actual.dims) {
+        const bool divisible = dim.log2_modulus >= most && (dim.residue & mask) == 0;
+        result.dims.push_back(divisible ? program::Congruence{most, 0} : program::Congruence{});
+    }
+    for (const program::Congruence& address : actual.addresses) {
+        const std::uint8_t known = std::min(address.log2_modulus, most);
+        result.addresses.push_back({known, static_cast<std::uint8_t>(address.residue & ((1U << known) - 1))});
+    }
     return result;
 }
 

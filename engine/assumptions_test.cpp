@@ -88,5 +88,11 @@ TEST(Assumptions, AreGivenToTheEngineThatRuns) {
     EXPECT_EQ(recorder.assumptions, assumed(program.program(), launch));
 }
 
+TEST(Assumptions, OfCodeForSeveralLaunchesAreWhatTheseShare) {
+    const program::LaunchAssumptions actual{{{7, 48}, {7, 8}, {3, 0}}, {5}, {{7, 0}, {7, 100}, {2, 2}}};
+    const program::LaunchAssumptions expected{{{4, 0}, {}, {}}, {}, {{4, 0}, {4, 4}, {2, 2}}};
+    EXPECT_EQ(specialisation_of(actual), expected);
+}
+
 }  // namespace
 }  // namespace phobos::engine

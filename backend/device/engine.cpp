@@ -19,6 +19,7 @@
 #include "backend/launch/faults.h"
 #include "backend/launch/parameters.h"
 #include "backend/launch/refusal.h"
+#include "engine/assumptions.h"
 #include "engine/fault_text.h"
 #include "lang/base/assert.h"
 
@@ -26,22 +27,6 @@ namespace phobos::device {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// What a kernel is compiled for: of dims whether they are multiples of 16, of addresses their residue modulo 16.
-program::LaunchAssumptions specialisation_of(const program::LaunchAssumptions& actual) {
-    constexpr std::uint8_t log2_modulus = 4;
-    constexpr std::uint8_t mask = (1U << log2_modulus) - 1;
-    program::LaunchAssumptions result;
-    for (const program::Congruence& dim : actual.dims) {
-        const bool divisible = dim.log2_modulus >= log2_modulus && (dim.residue & mask) == 0;
-        result.dims.push_back(divisible ? program::Congruence{log2_modulus, 0} : program::Congruence{});
-    }
-    for (const program::Congruence& address : actual.addresses) {
-        const std::uint8_t known = std::min(address.log2_modulus, log2_modulus);
-        result.addresses.push_back({known, static_cast<std::uint8_t>(address.residue & ((1U << known) - 1))});
-    }
-    return result;
-}
 
 /// A text that is compiled and loaded.
 struct Specialised {
@@ -156,7 +141,7 @@ const Specialised& CudaPrepared::specialised(const program::LaunchAssumptions& a
         PHOBOS_ASSERT(launch::keeps(specialised_.front()->assumptions, actual));
         return *specialised_.front();
     }
-    program::LaunchAssumptions wanted = specialisation_of(actual);
+    program::LaunchAssumptions wanted = engine::specialisation_of(actual);
     // What was not compiled in the time of another is compiled in that of this launch.
     std::erase_if(specialised_, [](const auto& each) { return each->is_late; });
     for (const auto& each : specialised_)
@@ -286,8 +271,9 @@ std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>
     std::vector<nvrtc::Job> jobs;
     std::vector<CudaPrepared*> owners;
     for (const engine::Instance& instance : instances) {
-        auto wanted = options_.specialising == Specialising::for_instances ? instance.assumptions
-                                                                           : specialisation_of(instance.assumptions);
+        auto wanted = options_.specialising == Specialising::for_instances
+                          ? instance.assumptions
+                          : engine::specialisation_of(instance.assumptions);
         Text text = text_for(*instance.program, wanted, options_.checking, device_->properties());
         if (auto refused = refusal(instance.program->program(), text.emitted, device_->properties())) {
             prepared.emplace_back(*std::move(refused));

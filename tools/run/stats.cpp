@@ -163,7 +163,8 @@ std::vector<std::uint32_t> shown_lines(const ByLine& lines, const SourceFile& so
         if (source.line_text(shown.back()).empty()) shown.pop_back();
         return shown;
     }
-    for (const auto& [line, costs] : lines) shown.push_back(line);
+    for (const auto& [line, costs] : lines)
+        if (costs.accesses.executions + costs.branches.executions + costs.dot_executions > 0) shown.push_back(line);
     const auto rank = [&](std::uint32_t line) {
         const LineCosts& costs = lines.at(line);
         return std::pair{costs.waste(), costs.accesses.sectors + costs.accesses.wavefronts};
@@ -238,8 +239,8 @@ void add_site(Json& sites, std::size_t index, const Stats& stats, const SourceFi
 
 Stats begin_stats(const program::CheckedProgram& program, const engine::Launch& launch, const engine::BoundDims& dims) {
     const program::Program& kernel = program.program();
-    program::LaunchAssumptions assumptions = engine::assumptions_of(kernel, launch, dims);
-    assumptions.values.assign(dims.values.begin(), dims.values.end());
+    const program::LaunchAssumptions assumptions =
+        engine::specialisation_of(engine::assumptions_of(kernel, launch, dims));
     const program::Facts facts = check::analyse_facts(kernel, program.levels(), assumptions);
     interp::observe::MemoryLayout layout{engine::addresses_of(kernel, launch),
                                          check::addresses_by_site(kernel, assumptions, facts)};
