@@ -23,8 +23,9 @@ namespace phobos::tools {
 namespace {
 
 constexpr std::array<std::string_view, 2> reference_checks{"uninit", "levels"};
-constexpr std::array<std::string_view, 1> interp_checks{"uninit"};
+constexpr std::array<std::string_view, 2> interp_checks{"races", "uninit"};
 constexpr std::array<std::string_view, 1> counting_flags{"--max-steps"};
+constexpr std::array<std::string_view, 3> interp_flags{"--max-steps", "--trace", "--stats"};
 constexpr std::array<std::string_view, 1> device_flags{"--device"};
 
 using MadeEngine = Result<std::unique_ptr<engine::Engine>, std::string>;
@@ -65,7 +66,7 @@ MadeEngine make_host(const EngineOptions& given) {
 
 constexpr std::array rows{
     EngineRow{"reference", "the plain evaluator, thread by thread", make_reference, reference_checks, counting_flags},
-    EngineRow{"interp", "the interpreter, a block at a time", make_interp, interp_checks, counting_flags},
+    EngineRow{"interp", "the interpreter, a block at a time", make_interp, interp_checks, interp_flags},
     EngineRow{"host", "emitted CUDA text on the CPU", make_host, {}, {}},
     EngineRow{"cuda", "emitted CUDA text on a GPU", make_cuda, {}, device_flags},
 };

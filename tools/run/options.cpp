@@ -79,8 +79,15 @@ std::vector<Option> engine_options() {
         {"--max-steps", "N", "end the run after so many executed statements, counted for each thread (exit code 7)",
          Repeated::once, group},
         {"--max-time", "SECONDS", "end the run after so much time (exit code 7)", Repeated::once, group},
-        {"--trace", "FILE.npz", "write the events of the run", Repeated::once, group},
-        {"--stats", "", "print counts of accesses and lanes", Repeated::once, group},
+        {"--trace", "FILE.npz", "write the events of the run, which phobos-trace reads", Repeated::once, group},
+        {"--trace-blocks", "LIST", "trace some blocks only, by number: 0,3-5 or */100 (every hundredth)",
+         Repeated::once, group},
+        {"--trace-limit", "N", "trace so many events at most (default: 10000000); what is left out is counted",
+         Repeated::once, group},
+        {"--trace-values", "", "trace the values that are read and written too", Repeated::once, group},
+        {"--stats", "", "print beside each line of the source what its accesses and branches would cost on a card",
+         Repeated::once, group},
+        {"--worst", "", "with --stats: only lines that cost something, the worst first", Repeated::once, group},
         {"--view", "FILE.html", "write a page that shows the trace", Repeated::once, group},
         {"--fidelity", "", "report how close the results are to exact arithmetic", Repeated::once, group},
     };
@@ -117,6 +124,8 @@ public:
         read_offsets();
         read_agreement();
         read_engine();
+        read_trace();
+        read_stats();
         check_standard_input();
         check_standard_output();
         if (mistake_) return Failure{usage_error("phobos-run", *mistake_)};
@@ -364,6 +373,39 @@ private:
         read_jobs();
     }
 
+    void read_stats() {
+        const bool is_by_cost = arguments_.has("--worst");
+        if (arguments_.has("--stats")) options_.stats = is_by_cost ? StatsOrder::worst : StatsOrder::source;
+        if (is_by_cost && !options_.stats) fail("--worst needs --stats");
+    }
+
+    void read_trace() {
+        const auto path = arguments_.value("--trace");
+        const auto blocks = arguments_.value("--trace-blocks");
+        const auto limit = natural("--trace-limit");
+        const bool has_values = arguments_.has("--trace-values");
+        if (!path) {
+            if (blocks || limit || has_values)
+                fail("--trace-blocks, --trace-limit and --trace-values need --trace FILE.npz");
+            return;
+        }
+        TraceOptions& trace = options_.trace.emplace();
+        trace.path = *path;
+        trace.has_values = has_values;
+        constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+        if (limit) trace.limit = std::min(*limit, most);
+        if (blocks) {
+            auto selection = io::BlockSelection::parse(*blocks);
+            if (!selection)
+                return fail(fmt::format("--trace-blocks takes numbers as in 0,3-5 or */100, not '{}'", *blocks));
+            trace.blocks = std::move(*selection);
+            trace.blocks_text = *blocks;
+        }
+        for (const OutputFile& file : options_.outputs)
+            if (io::same_file(file.path, *path))
+                fail(fmt::format("--out {} and --trace name one file", file.parameter));
+    }
+
     void read_max_time() {
         const auto seconds = number("--max-time");
         constexpr double most_seconds = 1e9;
@@ -417,10 +459,10 @@ private:
     /// A tensor there leaves no place for anything else.
     void check_standard_output() {
         if (writes_to_standard_output(options_) && options_.common.json)
-            fail("--json and --out both write to the standard output");
+            fail("--json and --out or --trace both write to the standard output");
         if (writes_to_standard_output(options_) && options_.common.sarif &&
             io::own_descriptor(*options_.common.sarif) == STDOUT_FILENO)
-            fail("--sarif and --out both write to the standard output");
+            fail("--sarif and --out or --trace both write to the standard output");
     }
 
     const Arguments& arguments_;
@@ -440,6 +482,7 @@ CommandLine run_command_line() {
 }
 
 bool writes_to_standard_output(const RunOptions& options) {
+    if (options.trace && io::own_descriptor(options.trace->path) == STDOUT_FILENO) return true;
     return std::ranges::any_of(options.outputs,
                                [](const OutputFile& file) { return io::own_descriptor(file.path) == STDOUT_FILENO; });
 }

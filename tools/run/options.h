@@ -8,11 +8,13 @@
 #include <vector>
 
 #include "engine/agreement.h"
+#include "engine/io/block_selection.h"
 #include "engine/io/named_launch.h"
 #include "engine/io/source.h"
 #include "lang/base/result.h"
 #include "lang/check/check.h"
 #include "tools/common/command_line.h"
+#include "tools/run/stats.h"
 
 namespace phobos::tools {
 
@@ -30,6 +32,15 @@ struct Expected {
     io::Source source;
 };
 
+/// What goes into which trace file.
+struct TraceOptions {
+    std::string path;
+    io::BlockSelection blocks;
+    std::string blocks_text = "all";   ///< as given
+    std::uint64_t limit = 10'000'000;  ///< of events
+    bool has_values = false;
+};
+
 /// A command line of phobos-run that is well formed whatever kernel and files say.
 struct RunOptions {
     std::string file;
@@ -44,6 +55,8 @@ struct RunOptions {
     std::vector<std::string> checks;          ///< words asked for by --check
     bool is_fast = false;                     ///< without the default checks
     std::vector<std::string> optional_flags;  ///< those given
+    std::optional<TraceOptions> trace;
+    std::optional<StatsOrder> stats;
     int jobs = 1;
     std::uint64_t seed = 0;
     int device = 0;
@@ -55,7 +68,7 @@ struct RunOptions {
 /// The command line of phobos-run.
 CommandLine run_command_line();
 
-/// Whether a tensor goes to the standard output.
+/// Whether a tensor or a trace goes to the standard output.
 bool writes_to_standard_output(const RunOptions& options);
 
 /// Fails with exit code 2 and what is malformed.

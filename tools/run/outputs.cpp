@@ -77,20 +77,24 @@ Result<io::StagedFile, io::Error> stage(const FileContent& file) {
 
 }  // namespace
 
+Result<Done, io::Error> check_folder(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    struct stat status{};
+    const auto refuse = [&](const std::string& why) {
+        return Failure{io::Error{diagnostics::Code::file_unwritable,
+                                 fmt::format("cannot write '{}': folder '{}': {}", path, folder, why)}};
+    };
+    if (::stat(folder.c_str(), &status) != 0) return refuse(std::system_category().message(errno));
+    if (!S_ISDIR(status.st_mode)) return refuse("it is no folder");
+    if (::access(path.c_str(), F_OK) != 0 && ::access(folder.c_str(), W_OK) != 0)
+        return refuse(std::system_category().message(errno));
+    return Done{};
+}
+
 Result<Done, io::Error> check_folders(std::span<const OutputFile> outputs) {
-    for (const OutputFile& output : outputs) {
-        const std::size_t slash = output.path.rfind('/');
-        const std::string folder = slash == std::string::npos ? "." : output.path.substr(0, slash + 1);
-        struct stat status{};
-        const auto refuse = [&](const std::string& why) {
-            return Failure{io::Error{diagnostics::Code::file_unwritable,
-                                     fmt::format("cannot write '{}': folder '{}': {}", output.path, folder, why)}};
-        };
-        if (::stat(folder.c_str(), &status) != 0) return refuse(std::system_category().message(errno));
-        if (!S_ISDIR(status.st_mode)) return refuse("it is no folder");
-        if (::access(output.path.c_str(), F_OK) != 0 && ::access(folder.c_str(), W_OK) != 0)
-            return refuse(std::system_category().message(errno));
-    }
+    for (const OutputFile& output : outputs)
+        if (auto done = check_folder(output.path); !done) return done;
     return Done{};
 }
 

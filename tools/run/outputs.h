@@ -14,6 +14,9 @@ namespace phobos::tools {
 /// Finds a missing or read-only folder before the run instead of after it.
 Result<Done, io::Error> check_folders(std::span<const OutputFile> outputs);
 
+/// The same for one file.
+Result<Done, io::Error> check_folder(const std::string& path);
+
 /// A tensor and where it goes.
 struct Output {
     const OutputFile* file;

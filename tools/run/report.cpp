@@ -116,6 +116,7 @@ std::string text_of(const RunReport& report, const engine::Agreement& agreement)
     for (const Written& written : report.written)
         text += fmt::format("{}: {} {} written to {}\n", written.file.parameter, spelling(written.element),
                             engine::spelling_of_shape(written.shape), printable(written.file.path));
+    if (report.trace) text += text_of(*report.trace);
     for (const Compared& compared : report.compared) text += text_of(compared, agreement);
     return text;
 }
@@ -130,6 +131,8 @@ std::string json_text_of(const RunReport& report, const SourceFile& source) {
     if (!report.hints.empty()) json["hints"] = report.hints;
     if (!report.written.empty()) json["outputs"] = Json::array();
     for (const Written& written : report.written) json["outputs"].push_back(json_of(written));
+    if (report.trace) json["trace"] = json_of(*report.trace);
+    if (report.stats) json["costs"] = stats_json(*report.stats, source);
     if (!report.compared.empty()) json["comparisons"] = Json::array();
     for (const Compared& compared : report.compared) json["comparisons"].push_back(json_of(compared));
     json["exit_code"] = static_cast<int>(exit_code(report));

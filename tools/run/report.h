@@ -13,6 +13,8 @@
 #include "tools/common/exit_code.h"
 #include "tools/run/comparison.h"
 #include "tools/run/options.h"
+#include "tools/run/stats.h"
+#include "tools/run/tracing.h"
 
 namespace phobos::tools {
 
@@ -35,6 +37,8 @@ struct RunReport {
     engine::Outcome outcome;
     std::vector<Written> written;
     std::vector<Compared> compared;
+    std::optional<WrittenTrace> trace;
+    std::optional<Stats> stats;
     std::vector<std::string> hints;  ///< what to change on the command line
 };
 

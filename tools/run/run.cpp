@@ -16,6 +16,8 @@
 
 #include "engine/assumptions.h"
 #include "engine/engine.h"
+#include "interp/exec/engine.h"
+#include "interp/observe/observers.h"
 #include "lang/base/json.h"
 #include "lang/check/check.h"
 #include "lang/diagnostics/json.h"
@@ -26,6 +28,7 @@
 #include "tools/run/engines.h"
 #include "tools/run/outputs.h"
 #include "tools/run/report.h"
+#include "tools/run/tracing.h"
 
 namespace phobos::tools {
 namespace {
@@ -43,9 +46,9 @@ struct LoadedExpectation {
 /// Everything after the source was accepted; each step fails with the outcome that ends the run.
 class Session {
 public:
-    Session(const RunOptions& options, const Console& console, const program::CheckedProgram& program,
-            const EngineRow& engine, engine::Engine& made)
-        : options_(options), console_(console), checked_(program), engine_(engine), made_(made) {
+    Session(const RunOptions& options, const Console& console, const SourceFile& source,
+            const program::CheckedProgram& program, const EngineRow& engine, engine::Engine& made)
+        : options_(options), console_(console), source_(source), checked_(program), engine_(engine), made_(made) {
         const program::Program& kernel = program.program();
         report_.kernel = kernel.kernel;
         report_.engine = engine.name;
@@ -63,6 +66,9 @@ public:
         if (auto done = check_tensors(); !done) return ended(done.error());
         if (auto done = check_folders(options_.outputs); !done)
             return ended(LaunchError{done.error().code, done.error().text});
+        if (options_.trace)
+            if (auto done = check_folder(options_.trace->path); !done)
+                return ended(LaunchError{done.error().code, done.error().text});
         if (auto loaded = load_expected(); !loaded) return ended(loaded.error());
         if (engine_.offers("uninit")) {
             note_unwritten(launch->arguments);
@@ -70,7 +76,11 @@ public:
             zero_unwritten(launch->arguments);
         }
         program::LaunchAssumptions assumptions = engine::assumptions_of(program(), *launch, *dims);
-        execute(std::move(*launch), std::move(assumptions));
+        if (options_.trace || options_.stats) {
+            execute_observed(std::move(*launch), *dims);
+        } else {
+            execute(std::move(*launch), std::move(assumptions));
+        }
         give_hints();
         return std::move(report_);
     }
@@ -183,6 +193,12 @@ private:
         return left;
     }
 
+    /// A tensor after the run, its unwritten elements made 0.
+    struct AfterRun {
+        engine::Tensor tensor;
+        std::uint64_t never_written;
+    };
+
     void execute(engine::Launch launch, program::LaunchAssumptions assumptions) {
         engine::Deadline end;
         if (options_.max_time) end = std::chrono::steady_clock::now() + *options_.max_time;
@@ -215,16 +231,8 @@ private:
             return;
         }
         if (!std::holds_alternative<engine::Finished>(report_.outcome)) return;
-        std::map<std::string, AfterRun> results;
-        const auto fetch = [&](const std::string& name) {
-            if (results.contains(name)) return;
-            const std::size_t index = parameter(name).value();
-            engine::Tensor tensor = has_views ? buffers->download(index) : buffers->take(index);
-            const std::uint64_t never_written = tensor.zero_unwritten();
-            results.emplace(name, AfterRun{std::move(tensor), never_written});
-        };
-        for (const OutputFile& file : options_.outputs) fetch(file.parameter);
-        for (const LoadedExpectation& expected : expected_) fetch(expected.parameter);
+        const auto results =
+            results_by([&](std::size_t index) { return has_views ? buffers->download(index) : buffers->take(index); });
         if (auto lost = buffers->lost()) {
             report_.outcome = *std::move(lost);
             return;
@@ -232,11 +240,68 @@ private:
         finish(results);
     }
 
-    /// A tensor after the run, its unwritten elements made 0.
-    struct AfterRun {
-        engine::Tensor tensor;
-        std::uint64_t never_written;
-    };
+    /// The same by the interpreter, which tells what happens.
+    void execute_observed(engine::Launch launch, const engine::BoundDims& dims) {
+        const engine::Instance instance{&checked_, {}};
+        auto prepared = made_.prepare(std::span(&instance, 1));
+        if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
+            report_.outcome = std::move(*unsupported);
+            return;
+        }
+        interp::observe::Observers observers;
+        std::optional<Tracing> tracing;
+        if (options_.trace) {
+            tracing.emplace(*options_.trace, program(), dims, launch.grid, source_);
+            observers.add(tracing->observer());
+        }
+        std::optional<Stats> stats;
+        if (options_.stats) observers.add(stats.emplace(begin_stats(checked_, launch, dims)).costs);
+        engine::Ran ran{};
+        {
+            const Progress progress("running " + report_.kernel);
+            ran = interp::run_observed(checked_, launch, settings(), observers);
+        }
+        report_.outcome = std::move(ran.outcome);
+        if (!ran.damaged.empty())
+            report_.outcome = engine::Failed{"guard zones", "the engine wrote outside the memory of an argument"};
+        if (has_trace(report_.outcome)) {
+            report_.stats = std::move(stats);
+            if (tracing && !write_trace(*tracing)) return;
+        }
+        if (!std::holds_alternative<engine::Finished>(report_.outcome)) return;
+        finish(results_by([&](std::size_t index) { return std::move(ran.tensors[index]); }));
+    }
+
+    /// Whether the trace is written. Where it is not, that is how a run ends that finished; a fault comes first.
+    bool write_trace(Tracing& tracing) {
+        auto written = tracing.write(report_.outcome);
+        if (written) {
+            report_.trace = std::move(*written);
+            if (const std::string text = dropped_text(*report_.trace); !text.empty()) console_.remark(text);
+            if (!std::holds_alternative<engine::Finished>(report_.outcome))
+                console_.remark(fmt::format("the trace in {} ends where the run did", report_.trace->path));
+        } else if (std::holds_alternative<engine::Finished>(report_.outcome)) {
+            report_.outcome = LaunchError{written.error().code, written.error().text};
+        } else {
+            console_.error(written.error().text);
+        }
+        return written.has_value();
+    }
+
+    /// Of each tensor that is asked for; `take` gives that of a parameter, once.
+    template <class Take>
+    [[nodiscard]] std::map<std::string, AfterRun> results_by(const Take& take) const {
+        std::map<std::string, AfterRun> results;
+        const auto fetch = [&](const std::string& name) {
+            if (results.contains(name)) return;
+            engine::Tensor tensor = take(parameter(name).value());
+            const std::uint64_t never_written = tensor.zero_unwritten();
+            results.emplace(name, AfterRun{std::move(tensor), never_written});
+        };
+        for (const OutputFile& file : options_.outputs) fetch(file.parameter);
+        for (const LoadedExpectation& expected : expected_) fetch(expected.parameter);
+        return results;
+    }
 
     /// An element without a value agrees with nothing.
     [[nodiscard]] Compared compared(const LoadedExpectation& expected, const AfterRun& result) const {
@@ -277,6 +342,7 @@ private:
 
     const RunOptions& options_;
     const Console& console_;
+    const SourceFile& source_;
     const program::CheckedProgram& checked_;
     const EngineRow& engine_;
     engine::Engine& made_;
@@ -306,6 +372,8 @@ ExitCode tell(const RunReport& report, const RunOptions& options, const SourceFi
     } else if (!options.common.quiet || !agrees) {
         text = text_of(report, options.agreement);
     }
+    if (report.stats && !options.common.json && !options.common.quiet)
+        text += stats_text(*report.stats, source, *options.stats);
     if (writes_to_standard_output(options)) {
         console.raw(text);
         return code;
@@ -355,7 +423,7 @@ ExitCode run_kernel(const RunOptions& options) {
 
     const auto kernel = choose_kernel(checked.kernels, options.kernel);
     if (!kernel) return end(kernel.error(), *source);
-    return tell(Session(options, console, **kernel, engine, **made).run(), options, *source, console);
+    return tell(Session(options, console, *source, **kernel, engine, **made).run(), options, *source, console);
 }
 
 }  // namespace phobos::tools

@@ -214,7 +214,7 @@ TEST_F(Run, EveryEndHasItsJson) {
     EXPECT_EQ(outcome("row_sum.ph --in X=x.npy --grid R --out O=o.npy"), "finished");
     EXPECT_EQ(outcome("row_sum.ph --in X=x.npy --out O=o.npy"), "launch-error");
     EXPECT_EQ(outcome("row_sum.ph --in X=x.npy --grid R --out O=o.npy --max-steps 5"), "limit");
-    EXPECT_EQ(outcome("row_sum.ph --in X=x.npy --grid R --out O=o.npy --check races"), "unsupported");
+    EXPECT_EQ(outcome("row_sum.ph --in X=x.npy --grid R --out O=o.npy --check levels"), "unsupported");
     EXPECT_EQ(outcome("missing.ph"), "launch-error");
     place.put("wrong.ph", "kernel k( {\n");
     EXPECT_EQ(outcome("wrong.ph"), "rejected");
