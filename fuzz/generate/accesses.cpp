@@ -6,6 +6,7 @@
 namespace phobos::fuzz {
 
 Expression KernelGenerator::subscript(const Axis& axis, int reserved, Level level, int depth) {
+    const Within within(is_loose_, false);
     const std::int64_t last = axis.extent - 1 - reserved;
     const bool varying = level == Level::varying;
     for (int tries = 0; tries < 8; ++tries) switch (random_.below(9)) {
@@ -72,7 +73,7 @@ std::optional<Expression> KernelGenerator::load(Need need) {
     std::vector<const Array*> fitting;
     for (const Array& array : arrays_)
         if (array.element == need.type && array.use != Use::counter && array.use != Use::rows && array.initialised &&
-            (array.use == Use::input || need.level == Level::varying))
+            (is_loose_ || !array.loose) && (array.use == Use::input || need.level == Level::varying))
             fitting.push_back(&array);
     if (fitting.empty()) return std::nullopt;
     const Array array = *random_.pick(fitting);
@@ -84,7 +85,8 @@ std::optional<Expression> KernelGenerator::run_leaf(ScalarType type, int element
     for (const Array& array : arrays_) {
         const bool readable =
             array.use == Use::input || (array.use == Use::output && array.row && need.level == Level::varying);
-        if (array.element == type && readable && array.initialised && array.axes.back().extent >= elements)
+        if (array.element == type && readable && array.initialised && (is_loose_ || !array.loose) &&
+            array.axes.back().extent >= elements)
             fitting.push_back(&array);
     }
     if (fitting.empty()) return std::nullopt;
@@ -94,6 +96,7 @@ std::optional<Expression> KernelGenerator::run_leaf(ScalarType type, int element
 
 /// Holds at least one run: a leaf is one, and the first operand of an operation.
 Expression KernelGenerator::run_expression(ScalarType type, int elements, Need need) {
+    const Within within(is_loose_, is_loose_ && is_float(type));
     if (need.depth <= 0 || random_.chance(35)) {
         if (auto leaf = run_leaf(type, elements, need)) return *std::move(leaf);
         const std::size_t first = random_.below(scalar_types.size());
@@ -102,7 +105,7 @@ Expression KernelGenerator::run_expression(ScalarType type, int elements, Need n
             auto leaf = is_number(from) ? run_leaf(from, elements, need) : std::nullopt;
             if (!leaf) continue;
             if (type == ScalarType::boolean) return binary(BinaryOperator::less, *std::move(leaf), bare_literal(from));
-            return convert(type, *std::move(leaf));
+            return converted(from, type, *std::move(leaf));
         }
         return expression(need);  // there is nothing to read
     }
@@ -146,9 +149,10 @@ std::optional<Expression> KernelGenerator::run_value(Need need) {
     inner.depth = std::min(need.depth - 1, 2);
     if (need.type == ScalarType::u32 && random_.chance(50))
         if (auto word = word_of_run(elements, inner)) return word;
-    Expression value = run_expression(need.type, elements, inner);
-    if (need.type != ScalarType::boolean && random_.chance(60)) return call("sum", list(std::move(value)));
-    return call("elem", list(std::move(value), run_index(elements, inner)));
+    Expression found = run_expression(need.type, elements, inner);
+    if (need.type != ScalarType::boolean && random_.chance(60))
+        return call("sum", list(summand_of_run(need.type, std::move(found))));
+    return call("elem", list(std::move(found), run_index(elements, inner)));
 }
 
 }  // namespace phobos::fuzz

@@ -12,6 +12,9 @@ constexpr std::array<std::string_view, 18> float_texts{"0.0",   "-0.0",   "1.0",
                                                        "-2.25", "3.0",    "100.0",  "-7.0",  "inf",     "-inf",
                                                        "nan",   "0.0001", "6.0e-8", "1e-40", "65504.0", "0.1"};
 
+constexpr std::array<std::string_view, 10> dyadic_texts{"0.0", "-0.0", "1.0", "-1.0", "0.5",
+                                                        "1.5", "-2.0", "3.0", "-3.5", "4.0"};
+
 std::int64_t lowest(ScalarType type) {
     return is_signed_integer(type) ? static_cast<std::int64_t>(~std::uint64_t{0} << (bits(type) - 1)) : 0;
 }
@@ -38,7 +41,7 @@ ScalarType KernelGenerator::any_float() {
 
 Expression KernelGenerator::bare_literal(ScalarType type) {
     if (type == ScalarType::boolean) return boolean(random_.chance(50));
-    if (is_float(type)) return decimal(random_.pick(float_texts));
+    if (is_float(type)) return decimal(is_exact() ? random_.pick(dyadic_texts) : random_.pick(float_texts));
     switch (random_.below(6)) {
         case 0: return integer(lowest(type));
         case 1: return integer(highest(type));
@@ -57,7 +60,8 @@ Expression KernelGenerator::literal(ScalarType type) {
 std::optional<Expression> KernelGenerator::variable_of(ScalarType type, Level level) {
     std::vector<const Variable*> fitting;
     for (const Variable& variable : variables_)
-        if (variable.type == type && variable.level <= level) fitting.push_back(&variable);
+        if (variable.type == type && variable.level <= level && (is_loose_ || !variable.loose))
+            fitting.push_back(&variable);
     if (fitting.empty()) return std::nullopt;
     return name(random_.pick(fitting)->name);
 }
@@ -90,12 +94,22 @@ Expression KernelGenerator::leaf(Need need) {
     }
     if (is_number(need.type) && random_.chance(40)) {
         const ScalarType from = any_number();
-        if (auto variable = variable_of(from, need.level)) return convert(need.type, *std::move(variable));
+        if (auto variable = variable_of(from, need.level)) return converted(from, need.type, *std::move(variable));
     }
     return literal(need.type);
 }
 
+Expression KernelGenerator::value_of(Need need, bool loose) {
+    const Within within(is_loose_, loose);
+    return rest(need.type, expression(need));
+}
+
+bool KernelGenerator::may_be_loose(ScalarType type) {
+    return options_.bounded == Bounded::enclosed && is_float(type) && !in_function_ && random_.chance(85);
+}
+
 Expression KernelGenerator::expression(Need need) {
+    const Within within(is_loose_, is_loose_ && is_float(need.type));
     return need.depth <= 0 || random_.chance(20) ? leaf(need) : compound(need);
 }
 
@@ -117,15 +131,20 @@ Expression KernelGenerator::compound(Need need) {
 }
 
 Expression KernelGenerator::elementwise(ScalarType type, const Operand& operand) {
+    const Within within(is_loose_, is_loose_ && is_float(type));
     const std::size_t roll = random_.below(100);
+    if (is_loose_ && random_.chance(40)) {
+        const Builtin function = random_.pick(bounded_functions);
+        if (auto result = builtin(row(function), type, operand)) return *std::move(result);
+    }
     if (roll < 40)
         for (int tries = 0; tries < 12; ++tries) {
             const BuiltinRow& row = random_.pick(builtins);
             if (row.family != BuiltinFamily::elementwise) continue;
-            if (auto result = builtin(row, type, operand)) return *std::move(result);
+            if (auto result = builtin(row, type, operand)) return unrounded(type, *std::move(result));
         }
     if (roll < 60 && is_number(type)) return conversion(type, operand);
-    return operation(type, operand);
+    return unrounded(type, operation(type, operand));
 }
 
 Expression KernelGenerator::operation(ScalarType type, const Operand& operand) {
@@ -155,6 +174,7 @@ Expression KernelGenerator::operation(ScalarType type, const Operand& operand) {
         if (row.shape == OperatorShape::shift) return binary(row.op, std::move(left), good_count(type, operand));
         const bool divides = row.op == BinaryOperator::divide || row.op == BinaryOperator::remainder;
         if (divides && is_integer(type)) return binary(row.op, std::move(left), good_divisor(type, operand));
+        if (divides && is_exact()) return binary(row.op, std::move(left), power_of_two());
         Expression right = random_.chance(25) ? bare_literal(type) : operand(type);
         return binary(row.op, std::move(left), std::move(right));
     }
@@ -177,17 +197,30 @@ Expression KernelGenerator::good_divisor(ScalarType type, const Operand& operand
     return binary(BinaryOperator::bit_or, operand(type), integer(1));
 }
 
+/// By which an exact float is divided.
+Expression KernelGenerator::power_of_two() {
+    constexpr std::array<std::string_view, 4> texts{"2.0", "4.0", "-2.0", "0.5"};
+    return decimal(random_.pick(texts));
+}
+
+bool KernelGenerator::may_differ() const {
+    if (is_exact()) return false;
+    return options_.bounded == Bounded::anywhere || (options_.bounded == Bounded::enclosed && is_loose_);
+}
+
 Expression KernelGenerator::good_count(ScalarType type, const Operand& operand) {
     if (random_.chance(30)) return integer(random_.between(0, bits(type) - 1));
     return binary(BinaryOperator::bit_and, operand(any_integer()), integer(bits(type) - 1));
 }
 
 Expression KernelGenerator::conversion(ScalarType type, const Operand& operand) {
-    return convert(type, operand(any_number()));
+    const ScalarType from = any_number();
+    return converted(from, type, operand(from));
 }
 
 /// The call of a row where it gives the type.
 std::optional<Expression> KernelGenerator::builtin(const BuiltinRow& row, ScalarType type, const Operand& operand) {
+    if (has_bound(row.builtin) && !may_differ()) return std::nullopt;
     std::vector<ScalarType> types;
     switch (row.rule) {
         case TypeRule::number:
@@ -232,6 +265,8 @@ std::optional<Expression> KernelGenerator::builtin(const BuiltinRow& row, Scalar
             break;
         case TypeRule::special: return std::nullopt;
     }
+    if (is_exact())
+        if (auto made = roundabout(row, type, operand)) return made;
     std::vector<Expression> arguments;
     for (const ScalarType argument : types) arguments.push_back(operand(argument));
     return call(row.spelling, std::move(arguments));
@@ -256,7 +291,7 @@ std::optional<Expression> KernelGenerator::function_call(Need need) {
     if (fitting.empty()) return std::nullopt;
     const FunctionSignature& signature = *random_.pick(fitting);
     std::vector<Expression> arguments;
-    for (const ScalarType type : signature.parameters) arguments.push_back(expression(need.of(type)));
+    for (const ScalarType type : signature.parameters) arguments.push_back(value_of(need.of(type)));
     return call(signature.name, std::move(arguments));
 }
 

@@ -10,10 +10,26 @@
 
 namespace phobos::fuzz {
 
+/// Which values floats have.
+enum class Floats : std::uint8_t {
+    any,
+    exact,  ///< small multiples of a power of two, so that no operation rounds and every order of them gives one result
+};
+
+/// Where functions stand whose results have a bound, and bits of an implementation's own (num-25).
+enum class Bounded : std::uint8_t {
+    anywhere,
+    nowhere,
+    enclosed,  ///< where nothing but floats depends on them: no branch, subscript, bool, integer or conversion to one
+};
+
 struct Options {
     int statements = 8;   ///< of the kernel's own block, beside the stores at its end
     int depth = 3;        ///< of expressions
     bool faulty = false;  ///< one statement may meet undefined behaviour
+    Floats floats = Floats::any;
+    Bounded bounded = Bounded::anywhere;  ///< with exact floats nowhere
+    bool meets_grid = true;               ///< grid_barrier may stand in it, which not every engine runs
 };
 
 /// One kernel and a launch of it.
@@ -21,6 +37,7 @@ struct Generated {
     syntax::File file;
     int lanes;  ///< the target's
     engine::Launch launch;
+    Options options{};  ///< by which it was made
 };
 
 /// A kernel out of the rows of the vocabulary, the same for one seed everywhere. Most are valid; the checker has the

@@ -28,6 +28,11 @@ Axis KernelGenerator::axis(std::int64_t extent) {
     return {extent, name(dim)};
 }
 
+Numbers KernelGenerator::numbers_of(const Array& array) const {
+    if (array.use == Use::counter) return Numbers::small;
+    return is_exact() && is_float(array.element) ? Numbers::exact : Numbers::any;
+}
+
 void KernelGenerator::add_array(Array array, std::optional<engine::Argument> argument) {
     std::vector<std::int64_t> shape;
     std::vector<Expression> dims;
@@ -40,8 +45,7 @@ void KernelGenerator::add_array(Array array, std::optional<engine::Argument> arg
         auto tensor = array.initialised ? engine::make_zeroed(array.element, shape)
                                         : engine::make_unwritten(array.element, shape);
         PHOBOS_ASSERT(tensor);
-        if (array.initialised && array.atomic != Builtin::atomic_cas)
-            fill(*tensor, random_, array.use == Use::counter ? Numbers::small : Numbers::any);
+        if (array.initialised && array.atomic != Builtin::atomic_cas) fill(*tensor, random_, numbers_of(array));
         const std::int64_t offset = random_.chance(30) ? bytes(array.element) * random_.between(1, 40) : 0;
         argument = engine::OwnTensor{std::move(*tensor), offset};
     }
@@ -76,6 +80,7 @@ void KernelGenerator::add_inputs() {
 void KernelGenerator::add_view() {
     if (!random_.chance(20)) return;
     const ScalarType type = any_number();
+    if (is_exact() && (is_float(type) || is_float(arrays_.front().element))) return;  // bits would be any value
     auto& own = std::get<engine::OwnTensor>(arguments_.front());
     const auto elements = static_cast<std::int64_t>(own.tensor.bytes().size()) / bytes(type);
     if (elements < 2) return;
@@ -91,6 +96,7 @@ void KernelGenerator::add_outputs() {
     const int outputs = random_.between(1, 3);
     for (int i = 0; i < outputs; ++i) {
         Array array{fresh("O"), any_type(), {}, Use::output};
+        array.loose = may_be_loose(array.element);
         array.initialised = random_.chance(70);
         switch (random_.below(5)) {
             case 0:
@@ -121,6 +127,7 @@ void KernelGenerator::add_outputs() {
         Array tiles{type == ScalarType::i64 ? "INTEGER_TILES" : "FLOAT_TILES", type, {}, Use::rows};
         tiles.axes = {axis(blocks() * block_rows), axis(random_.between(1, 40))};
         tiles.initialised = random_.chance(50);
+        tiles.loose = options_.bounded == Bounded::enclosed && is_float(type);  // nobody reads them
         add_array(std::move(tiles), std::nullopt);
         Array array{type == ScalarType::i64 ? "INTEGERS" : "FLOATS", type, {axis(all), {4, integer(4)}}, Use::output};
         array.initialised = false;
@@ -138,6 +145,7 @@ void KernelGenerator::add_counters() {
     const int counters = random_.between(0, 2);
     for (int i = 0; i < counters; ++i) {
         Array array{fresh("C"), random_.pick(types), {axis(random_.between(1, 40))}, Use::counter};
+        if (options_.bounded == Bounded::enclosed && is_float(array.element)) array.element = ScalarType::i32;
         array.atomic = array.element == ScalarType::f32 ? Builtin::atomic_add : random_.pick(atomics);
         add_array(std::move(array), std::nullopt);
     }
@@ -149,14 +157,15 @@ void KernelGenerator::add_scalars() {
         const ScalarType type = any_type();
         const std::string parameter = fresh("p");
         parameters_.push_back({{parameter, {}}, scalar(type)});
-        arguments_.emplace_back(engine::Scalar{type, any_value(type, random_)});
+        const bool exact = is_exact() && is_float(type);
+        arguments_.emplace_back(engine::Scalar{type, exact ? exact_value(type, random_) : any_value(type, random_)});
         variables_.push_back({parameter, type, Level::uniform, false});
     }
 }
 
 /// What blocks count at a barrier of the grid (coll-22).
 void KernelGenerator::add_bar() {
-    if (grid_.y != 1 || !random_.chance(8)) return;
+    if (grid_.y != 1 || !random_.chance(8) || !options_.meets_grid) return;
     has_bar_ = true;
     attributes_.push_back({{"persistent", {}}, {}, {}, {}, "", {}});
     parameters_.push_back({{"bar", {}}, {syntax::TensorTypeUse{ScalarType::i32, list(integer(2))}, {}}});
@@ -186,11 +195,14 @@ syntax::Function KernelGenerator::function(const std::string& function_name) {
     const Need need{signature.result, Level::varying, 2};
     if (random_.chance(50)) {
         Expression condition = expression({ScalarType::boolean, Level::varying, 2});
-        Expression early = expression({signature.result, Level::varying, 0});
+        Expression early = value_of({signature.result, Level::varying, 0});
         result.body.statements.push_back(when(std::move(condition), block_of({syntax::Return{std::move(early)}, {}})));
         frames_.front().level = Level::varying;
     }
-    result.body.statements.push_back({syntax::Return{expression(need)}, {}});
+    Expression returned = value_of(need);
+    for (std::size_t i = static_cast<std::size_t>(parameters); i < variables_.size(); ++i)
+        returned = with(need.type, std::move(returned), variables_[i]);
+    result.body.statements.push_back({syntax::Return{std::move(returned)}, {}});
     in_function_ = false;
     functions_.push_back(std::move(signature));
     variables_ = outside;
@@ -211,23 +223,42 @@ syntax::Function KernelGenerator::storing_function() {
     return result;
 }
 
-/// What the variables hold at the end, exactly.
+/// The value with that of a variable in it, where their types allow it.
+Expression KernelGenerator::with(ScalarType type, Expression value, const Variable& variable) {
+    const bool is_same = type == variable.type;
+    if (!is_same && (!is_number(type) || !is_number(variable.type))) return value;
+    Expression other = is_same ? name(variable.name) : converted(variable.type, type, name(variable.name));
+    if (is_float(type)) return call("max", list(std::move(value), std::move(other)));
+    return binary(BinaryOperator::bit_xor, std::move(value), std::move(other));
+}
+
+/// What the variables hold at the end: of the last ones exactly.
 void KernelGenerator::finish(Block& block) {
     const auto put = [&](const char* array, int column, Expression value) {
         block.statements.push_back(
             assign(element(array, list(name("g"), integer(column))), std::nullopt, std::move(value)));
     };
-    int integers = 0;
-    int floats = 0;
+    std::array<std::optional<Expression>, 4> integers;
+    std::array<std::optional<Expression>, 4> floats;
+    std::size_t next_integer = 0;
+    std::size_t next_float = 0;
     for (auto variable = variables_.rbegin(); variable != variables_.rend(); ++variable) {
         if (is_float(variable->type)) {
-            if (floats < 4) put("FLOATS", floats++, convert(ScalarType::f64, name(variable->name)));
-        } else if (integers < 4) {
-            put("INTEGERS", integers++,
-                variable->type == ScalarType::boolean
-                    ? call("where", list(name(variable->name), convert(ScalarType::i64, integer(1)), integer(0)))
-                    : convert(ScalarType::i64, name(variable->name)));
+            std::optional<Expression>& column = floats[next_float++ % floats.size()];
+            column = column ? with(ScalarType::f64, std::move(*column), *variable)
+                            : convert(ScalarType::f64, name(variable->name));
+            continue;
         }
+        std::optional<Expression>& column = integers[next_integer++ % integers.size()];
+        const bool is_bool = variable->type == ScalarType::boolean;
+        Expression value =
+            is_bool ? call("where", list(name(variable->name), convert(ScalarType::i64, integer(1)), integer(0)))
+                    : convert(ScalarType::i64, name(variable->name));
+        column = column ? binary(BinaryOperator::bit_xor, std::move(*column), std::move(value)) : std::move(value);
+    }
+    for (int i = 0; i < 4; ++i) {
+        if (auto& column = integers[static_cast<std::size_t>(i)]) put("INTEGERS", i, std::move(*column));
+        if (auto& column = floats[static_cast<std::size_t>(i)]) put("FLOATS", i, std::move(*column));
     }
 }
 
@@ -272,7 +303,7 @@ Generated KernelGenerator::generate() {
     if (control() == Level::uniform) finish_tiles(body);
     file.items.emplace_back(
         syntax::Kernel{std::move(attributes_), {"generated", {}}, std::move(parameters_), std::move(body), {}});
-    return {std::move(file), lanes_, {std::move(arguments_), grid_}};
+    return {std::move(file), lanes_, {std::move(arguments_), grid_}, options_};
 }
 
 Generated generate_kernel(std::uint64_t seed, const Options& options) {

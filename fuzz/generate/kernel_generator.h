@@ -4,11 +4,14 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fuzz/generate/build.h"
+#include "fuzz/generate/dyadic.h"
 #include "fuzz/generate/generate.h"
 #include "fuzz/generate/random.h"
+#include "fuzz/generate/values.h"
 #include "lang/vocabulary/level.h"
 
 namespace phobos::fuzz {
@@ -18,6 +21,7 @@ struct Variable {
     ScalarType type;
     Level level;
     bool assignable;
+    bool loose = false;  ///< an implementation may have other bits, which an enclosure judges
 };
 
 struct Axis {
@@ -45,6 +49,7 @@ struct Array {
     std::vector<Expression> own{};         ///< of an output: the thread's subscripts
     bool row = false;                      ///< of an output: one more axis is wholly the thread's own
     Builtin atomic = Builtin::atomic_add;  ///< of a counter
+    bool loose = false;                    ///< as of a variable
 };
 
 using Shape = std::vector<std::int64_t>;
@@ -54,6 +59,21 @@ struct TileVariable {
     ScalarType element;
     Shape shape;
     bool assignable;
+    bool loose = false;
+};
+
+/// Holds a value until its end, which then is what it was before.
+template <class T>
+class Within {
+public:
+    Within(T& place, T value) : place_(place), before_(std::exchange(place, value)) {}
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+    ~Within() { place_ = before_; }
+
+private:
+    T& place_;
+    T before_;
 };
 
 struct FunctionSignature {
@@ -95,6 +115,10 @@ private:
     std::optional<Expression> context_field(Level level);
     std::optional<Expression> extent_of_array();
     Expression expression(Need need);
+    /// An expression of what a variable or element holds.
+    Expression value_of(Need need, bool loose = false);
+    /// Whether what is declared now may be loose.
+    bool may_be_loose(ScalarType type);
     Expression compound(Need need);
     /// Operators, builtins and conversions that give a type.
     Expression elementwise(ScalarType type, const Operand& operand);
@@ -105,7 +129,28 @@ private:
     Expression logical(Need need);
     Expression good_divisor(ScalarType type, const Operand& operand);
     Expression good_count(ScalarType type, const Operand& operand);
+    Expression power_of_two();
+    /// Whether a function that has a bound may stand here.
+    [[nodiscard]] bool may_differ() const;
     std::optional<Expression> function_call(Need need);
+
+    // --- exact.cpp: of exact floats; else expressions stay as they are ---
+    [[nodiscard]] bool is_exact() const { return options_.floats == Floats::exact; }
+    [[nodiscard]] ScalarType type_of(const std::string& variable) const;
+    [[nodiscard]] Dyadic dyadic_of(const Expression& expression) const;
+    [[nodiscard]] Dyadic dyadic_of_binary(const syntax::Binary& node) const;
+    [[nodiscard]] Dyadic dyadic_of_call(const syntax::Call& node) const;
+    Expression limited(Expression expression, const Dyadic& have, const Dyadic& most);
+    Expression rest(ScalarType type, Expression expression);
+    Statement settle(ScalarType type, Expression target);
+    Expression unrounded(ScalarType type, Expression expression);
+    Expression summand(ScalarType type, Expression expression, double copies);
+    Expression summand_of_run(ScalarType type, Expression expression);
+    Expression summand_of_tile(ScalarType type, Expression expression);
+    Expression factor(ScalarType type, Expression expression);
+    Expression sign(ScalarType type, Expression expression);
+    Expression converted(ScalarType from, ScalarType to, Expression expression);
+    std::optional<Expression> roundabout(const BuiltinRow& function, ScalarType type, const Operand& operand);
 
     // --- accesses.cpp ---
     /// In 0 .. extent-1-reserved.
@@ -128,6 +173,7 @@ private:
     // --- statements.cpp ---
     void statement(Block& block);
     Block body(int statements);
+    void hand_on(Block& block, std::size_t outside);
     void declare(Block& block);
     void assign_variable(Block& block);
     std::optional<BinaryOperator> compound_operator(ScalarType type);
@@ -151,6 +197,7 @@ private:
     /// A statement of the whole block, where control flow is uniform.
     void tile_statement(Block& block);
     void declare_tile(Block& block);
+    Expression tile_value(ScalarType type, const Shape& shape, bool loose);
     Expression generate_call(const FunctionSignature& signature);
     void assign_tile(Block& block);
     void store_slice(Block& block);
@@ -178,6 +225,7 @@ private:
 
     // --- kernel.cpp ---
     void choose_shape();
+    [[nodiscard]] Numbers numbers_of(const Array& array) const;
     void add_inputs();
     void add_outputs();
     void add_counters();
@@ -188,6 +236,7 @@ private:
     Axis axis(std::int64_t extent);
     syntax::Function function(const std::string& function_name);
     syntax::Function storing_function();
+    Expression with(ScalarType type, Expression value, const Variable& variable);
     void finish(Block& block);
 
     [[nodiscard]] Level control() const;
@@ -232,6 +281,7 @@ private:
     int plant_after_ = -1;  ///< statements until the fault; -1: none is to come
     bool in_function_ = false;
     bool in_generator_ = false;  ///< nothing may ask for its thread
+    bool is_loose_ = false;      ///< nothing but a loose float depends on what is generated now
 };
 
 }  // namespace phobos::fuzz

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "fuzz/generate/kernel_generator.h"
 
@@ -37,10 +38,54 @@ Block KernelGenerator::body(int statements) {
     const std::size_t tiles = tiles_.size();
     Block result;
     for (int i = 0; i < statements; ++i) statement(result);
+    if (result.statements.empty()) assign_variable(result);
+    hand_on(result, variables);
     variables_.resize(variables, {"", ScalarType::i32, Level::uniform, false});
     arrays_.erase(arrays_.begin() + static_cast<std::ptrdiff_t>(arrays), arrays_.end());
     tiles_.erase(tiles_.begin() + static_cast<std::ptrdiff_t>(tiles), tiles_.end());
     return result;
+}
+
+namespace {
+
+/// Whether something of a type may get what the variable holds.
+bool is_handed(const Variable& from, ScalarType type, bool loose) {
+    if (type == from.type) return loose || !from.loose;
+    return is_number(type) && is_number(from.type) && (!from.loose || (loose && is_float(type)));
+}
+
+}  // namespace
+
+/// What the variables of a block hold goes on in one from outside, those before `outside`, or in an element.
+void KernelGenerator::hand_on(Block& block, std::size_t outside) {
+    constexpr std::size_t most = 3;
+    const std::size_t first = std::max(outside, variables_.size() - std::min(variables_.size(), most));
+    for (std::size_t i = first; i < variables_.size(); ++i) {
+        const Variable from = variables_[i];
+        std::vector<const Variable*> fitting;
+        for (const Variable& to : std::span(variables_).first(outside))
+            if (to.assignable && join(control(), from.level) <= to.level && is_handed(from, to.type, to.loose))
+                fitting.push_back(&to);
+        if (!fitting.empty()) {
+            const Variable to = *random_.pick(fitting);
+            Expression value = from.type == to.type ? name(from.name) : converted(from.type, to.type, name(from.name));
+            block.statements.push_back(
+                is_float(to.type)
+                    ? assign(name(to.name), std::nullopt,
+                             call(random_.chance(50) ? "max" : "min", list(name(to.name), std::move(value))))
+                    : assign(name(to.name), BinaryOperator::bit_xor, std::move(value)));
+            continue;
+        }
+        if (in_function_) continue;
+        std::vector<const Array*> outputs;
+        for (const Array& array : arrays_)
+            if (array.use == Use::output && is_handed(from, array.element, array.loose)) outputs.push_back(&array);
+        if (outputs.empty()) continue;
+        const Array array = *random_.pick(outputs);
+        Expression value =
+            from.type == array.element ? name(from.name) : converted(from.type, array.element, name(from.name));
+        block.statements.push_back(assign(element(array.name, own_element(array, 0)), std::nullopt, std::move(value)));
+    }
 }
 
 Block KernelGenerator::arm(Level condition, int statements) {
@@ -63,10 +108,11 @@ void KernelGenerator::declare(Block& block) {
     const ScalarType type = any_type();
     const Level level = any_level();
     const bool assignable = random_.chance(60) && level >= control();
-    Expression value = expression({type, level, options_.depth});
+    const bool loose = may_be_loose(type);
+    Expression value = value_of({type, level, options_.depth}, loose);
     const std::string variable = fresh(assignable ? "v" : "l");
     block.statements.push_back(assignable ? var(variable, type, std::move(value)) : let(variable, std::move(value)));
-    variables_.push_back({variable, type, level, assignable});
+    variables_.push_back({variable, type, level, assignable, loose});
 }
 
 std::optional<BinaryOperator> KernelGenerator::compound_operator(ScalarType type) {
@@ -86,7 +132,7 @@ Expression KernelGenerator::compound_operand(ScalarType type, BinaryOperator op,
     if (shape(op) == OperatorShape::shift) return good_count(type, operand);
     const bool divides = op == BinaryOperator::divide || op == BinaryOperator::remainder;
     if (divides && is_integer(type)) return good_divisor(type, operand);
-    return operand(type);
+    return divides && is_exact() ? power_of_two() : rest(type, operand(type));
 }
 
 void KernelGenerator::assign_variable(Block& block) {
@@ -97,9 +143,12 @@ void KernelGenerator::assign_variable(Block& block) {
     const Variable variable = *random_.pick(fitting);
     std::optional<BinaryOperator> op;
     if (random_.chance(50)) op = compound_operator(variable.type);
+    const Within within(is_loose_, variable.loose);
     Expression value = op ? compound_operand(variable.type, *op, variable.level)
-                          : expression({variable.type, variable.level, options_.depth});
+                          : value_of({variable.type, variable.level, options_.depth}, variable.loose);
     block.statements.push_back(assign(name(variable.name), op, std::move(value)));
+    if (op && is_exact() && is_float(variable.type))
+        block.statements.push_back(settle(variable.type, name(variable.name)));
 }
 
 void KernelGenerator::store_element(Block& block) {
@@ -108,10 +157,17 @@ void KernelGenerator::store_element(Block& block) {
         if (array.use == Use::output) fitting.push_back(&array);
     const Array array = *random_.pick(fitting);
     std::optional<BinaryOperator> op;
-    if (array.initialised && random_.chance(50)) op = compound_operator(array.element);
+    const bool settles = is_exact() && is_float(array.element);
+    if (array.initialised && random_.chance(50) && !(settles && array.row)) op = compound_operator(array.element);
+    const Within within(is_loose_, array.loose);
     Expression value = op ? compound_operand(array.element, *op, Level::varying)
-                          : expression({array.element, Level::varying, options_.depth});
+                          : value_of({array.element, Level::varying, options_.depth}, array.loose);
     Expression target = element(array.name, own_element(array, 0));
+    if (op && settles) {
+        block.statements.push_back(assign(target, op, std::move(value)));
+        block.statements.push_back(settle(array.element, std::move(target)));
+        return;
+    }
     block.statements.push_back(assign(std::move(target), op, std::move(value)));
 }
 
@@ -126,8 +182,10 @@ void KernelGenerator::store_run(Block& block) {
     const Need need{array.element, Level::varying, 2};
     const bool readable = run_leaf(ScalarType::f32, elements, need) || run_leaf(ScalarType::i32, elements, need) ||
                           run_leaf(array.element, elements, need);
+    const Within within(is_loose_, array.loose);
     Expression value =
         readable && random_.chance(75) ? run_expression(array.element, elements, need) : expression(need);
+    value = rest(array.element, std::move(value));
     Expression target = run(array.name, own_element(array, elements - 1), elements);
     block.statements.push_back(evaluate(call("store", list(std::move(target), std::move(value)))));
 }
@@ -264,6 +322,7 @@ void KernelGenerator::strided_sum(Block& block) {
         product = binary(BinaryOperator::multiply, std::move(product), std::move(factor));
         break;
     }
+    product = summand(type, std::move(product), elements);
     if (elements > 1) product = call("sum", list(std::move(product)));
     const auto scaled = [&](Expression index) {
         return elements > 1 ? binary(BinaryOperator::multiply, std::move(index), integer(elements)) : index;
@@ -275,6 +334,7 @@ void KernelGenerator::strided_sum(Block& block) {
                      axis.spelling,
                      scaled(field(whole ? ContextField::threads : ContextField::lanes)),
                      block_of(assign(name(sum), BinaryOperator::add, std::move(product)))};
+    if (is_exact() && is_float(type)) loop.body.statements.push_back(settle(type, name(sum)));
     block.statements.push_back({std::move(loop), {}});
     variables_.push_back({sum, type, Level::varying, true});
 }
@@ -283,7 +343,8 @@ void KernelGenerator::strided_sum(Block& block) {
 void KernelGenerator::exchange(Block& block) {
     if (control() != Level::uniform) return assign_variable(block);
     const ScalarType type = any_type();
-    Expression value = expression({type, Level::varying, options_.depth});
+    const bool loose = may_be_loose(type);
+    Expression value = value_of({type, Level::varying, options_.depth}, loose);
     const std::string buffer = fresh("s");
     const Axis axis{threads(), random_.chance(50) ? field(ContextField::threads) : integer(threads())};
     block.statements.push_back(shared(buffer, type, axis.spelling));
@@ -291,15 +352,17 @@ void KernelGenerator::exchange(Block& block) {
         assign(element(buffer, list(field(ContextField::thread))), std::nullopt, std::move(value)));
     block.statements.push_back(evaluate(call("barrier", {})));
     arrays_.push_back({buffer, type, {axis}, Use::input});
+    arrays_.back().loose = loose;
     const Level level = any_level();
     const std::string got = fresh("l");
     Expression read = element(buffer, list(subscript(axis, 0, level, 2)));
     if (random_.chance(40) && type != ScalarType::boolean) {
         const int elements = random_.between(1, 16);
-        read = call("sum", list(run(buffer, list(subscript(axis, elements - 1, level, 2)), elements)));
+        read = run(buffer, list(subscript(axis, elements - 1, level, 2)), elements);
+        read = rest(type, call("sum", list(summand(type, std::move(read), elements))));
     }
     block.statements.push_back(let(got, std::move(read)));
-    variables_.push_back({got, type, level, false});
+    variables_.push_back({got, type, level, false, loose});
     block.statements.push_back(evaluate(call("barrier", {})));
     arrays_.back().use = Use::output;
     arrays_.back().own = list(field(ContextField::thread));
@@ -358,7 +421,7 @@ void KernelGenerator::meet(Block& block) {
         block.statements.push_back(evaluate(call("warp_barrier", {})));
     if (storing_target_ && random_.chance(60)) {
         const ScalarType type = arrays_[*storing_target_].element;
-        Expression value = expression({type, Level::varying, 2});
+        Expression value = value_of({type, Level::varying, 2}, arrays_[*storing_target_].loose);
         block.statements.push_back(
             evaluate(call("put", list(name(arrays_[*storing_target_].name), name("g"), std::move(value)))));
     }

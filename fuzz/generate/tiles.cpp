@@ -39,6 +39,7 @@ bool KernelGenerator::has_input(std::size_t rank) const {
 void KernelGenerator::add_tile(TileVariable variable) {
     Array array{variable.name, variable.element, {}, Use::input};
     for (const std::int64_t extent : variable.shape) array.axes.push_back({extent, integer(extent)});
+    array.loose = variable.loose;
     arrays_.push_back(std::move(array));
     tiles_.push_back(std::move(variable));
 }
@@ -58,9 +59,10 @@ void KernelGenerator::declare_tile(Block& block) {
     for (const FunctionSignature& signature : generators_)
         if (signature.result == type && shape.size() == 2) fitting.push_back(&signature);
     const bool generated = !fitting.empty() && random_.chance(50);
+    const bool loose = may_be_loose(type);
     Expression value = generated            ? generate_call(*random_.pick(fitting))
-                       : random_.chance(80) ? tile_expression(type, shape, options_.depth)
-                                            : expression({type, Level::uniform, 2});
+                       : random_.chance(80) ? tile_value(type, shape, loose)
+                                            : value_of({type, Level::uniform, 2}, loose);
     const bool assignable = random_.chance(70);
     if (!generated && assignable && random_.chance(20)) {  // unwritten until it is assigned as a whole
         block.statements.push_back({syntax::Var{{variable, {}}, tile(type, shape), std::nullopt}, {}});
@@ -70,11 +72,17 @@ void KernelGenerator::declare_tile(Block& block) {
     } else {
         block.statements.push_back({syntax::Let{{variable, {}}, tile(type, shape), std::move(value)}, {}});
     }
-    add_tile({variable, type, shape, assignable});
+    add_tile({variable, type, shape, assignable, loose});
+}
+
+/// What a tile holds.
+Expression KernelGenerator::tile_value(ScalarType type, const Shape& shape, bool loose) {
+    const Within within(is_loose_, loose);
+    return rest(type, tile_expression(type, shape, options_.depth));
 }
 
 Expression KernelGenerator::generate_call(const FunctionSignature& signature) {
-    return call("generate", list(name(signature.name), expression({signature.parameters[2], Level::uniform, 1})));
+    return call("generate", list(name(signature.name), value_of({signature.parameters[2], Level::uniform, 1})));
 }
 
 /// The value of `x op= value` for a tile x of the shape.
@@ -82,7 +90,8 @@ Expression KernelGenerator::compound_tile_operand(ScalarType type, BinaryOperato
     const Operand operand = [&](ScalarType other) { return tile_operand(other, shape, 1); };
     if (phobos::shape(op) == OperatorShape::shift) return good_count(type, operand);
     const bool divides = op == BinaryOperator::divide || op == BinaryOperator::remainder;
-    return divides && is_integer(type) ? good_divisor(type, operand) : operand(type);
+    if (divides && is_integer(type)) return good_divisor(type, operand);
+    return divides && is_exact() ? power_of_two() : rest(type, operand(type));
 }
 
 void KernelGenerator::assign_tile(Block& block) {
@@ -91,6 +100,8 @@ void KernelGenerator::assign_tile(Block& block) {
         if (variable.assignable) fitting.push_back(&variable);
     if (fitting.empty()) return declare_tile(block);
     const TileVariable variable = *random_.pick(fitting);
+    const Within within(is_loose_, variable.loose);
+    const bool settles = is_exact() && is_float(variable.element);
     Shape shape = variable.shape;
     Expression target = name(variable.name);
     if (random_.chance(40)) {
@@ -104,14 +115,16 @@ void KernelGenerator::assign_tile(Block& block) {
                                     ? variable.element
                                     : ScalarType::f32;
         block.statements.push_back(assign(std::move(target), BinaryOperator::add, product(type, shape, 2)));
+        if (settles) block.statements.push_back(settle(variable.element, name(variable.name)));
         return;
     }
     std::optional<BinaryOperator> op;
     if (random_.chance(50)) op = compound_operator(variable.element);
     Expression value = op                   ? compound_tile_operand(variable.element, *op, shape)
-                       : random_.chance(85) ? tile_expression(variable.element, shape, options_.depth)
-                                            : expression({variable.element, Level::uniform, 2});
+                       : random_.chance(85) ? tile_value(variable.element, shape, variable.loose)
+                                            : value_of({variable.element, Level::uniform, 2}, variable.loose);
     block.statements.push_back(assign(std::move(target), op, std::move(value)));
+    if (op && settles) block.statements.push_back(settle(variable.element, name(variable.name)));
 }
 
 /// To the block's own rows, and over the edges of the columns.
@@ -127,9 +140,11 @@ void KernelGenerator::store_slice(Block& block) {
         binary(BinaryOperator::add, std::move(first), integer(random_.between(0, static_cast<int>(block_rows) - rows)));
     Expression target = slice(array.name, {length_span(std::move(first), shape[0]), any_span(shape[1])});
     std::optional<BinaryOperator> op;
-    if (array.initialised && random_.chance(40)) op = compound_operator(array.element);
+    if (array.initialised && random_.chance(40) && !(is_exact() && is_float(array.element)))
+        op = compound_operator(array.element);
+    const Within within(is_loose_, array.loose);
     Expression value =
-        op ? compound_tile_operand(array.element, *op, shape) : tile_expression(array.element, shape, options_.depth);
+        op ? compound_tile_operand(array.element, *op, shape) : tile_value(array.element, shape, array.loose);
     block.statements.push_back(assign(std::move(target), op, std::move(value)));
 }
 
@@ -160,11 +175,12 @@ Expression KernelGenerator::tile_leaf(ScalarType type, const Shape& shape) {
     const auto converted = [&](ScalarType from, Expression value) {
         if (from == type) return value;
         if (type == ScalarType::boolean) return binary(BinaryOperator::less, std::move(value), bare_literal(from));
-        return convert(type, std::move(value));
+        return this->converted(from, type, std::move(value));
     };
     std::vector<const TileVariable*> whole;
     for (const TileVariable& variable : tiles_)
-        if (variable.element == type && variable.shape == shape) whole.push_back(&variable);
+        if (variable.element == type && variable.shape == shape && (is_loose_ || !variable.loose))
+            whole.push_back(&variable);
     if (!whole.empty() && random_.chance(60)) {
         const TileVariable& variable = *random_.pick(whole);
         if (random_.chance(80)) return name(variable.name);
@@ -172,7 +188,7 @@ Expression KernelGenerator::tile_leaf(ScalarType type, const Shape& shape) {
     }
     std::vector<const Array*> fitting;
     for (const Array& array : arrays_)
-        if (array.use == Use::input && array.axes.size() == shape.size() &&
+        if (array.use == Use::input && array.axes.size() == shape.size() && (is_loose_ || !array.loose) &&
             (array.element == type || is_number(array.element)))
             fitting.push_back(&array);
     if (fitting.empty() || (shape.size() == 2 && random_.chance(15))) {  // column - row
@@ -196,11 +212,12 @@ Expression KernelGenerator::tile_operand(ScalarType type, const Shape& shape, in
     }
     const bool joins = type == ScalarType::f32 || type == ScalarType::f64;
     if (joins && roll < 48)
-        return tile_expression(random_.chance(50) ? ScalarType::f16 : ScalarType::i32, shape, depth);
+        return tile_expression(random_.chance(50) || is_exact() ? ScalarType::f16 : ScalarType::i32, shape, depth);
     return tile_expression(type, shape, depth);
 }
 
 Expression KernelGenerator::tile_expression(ScalarType type, const Shape& shape, int depth) {
+    const Within within(is_loose_, is_loose_ && is_float(type));
     if (depth <= 0 || random_.chance(30)) return tile_leaf(type, shape);
     if (random_.chance(35))
         if (auto found = tile_function(type, shape, depth - 1)) return *std::move(found);
@@ -218,8 +235,9 @@ Expression KernelGenerator::product(ScalarType type, const Shape& shape, int dep
     const std::int64_t steps = random_.between(1, 12);
     const bool transposed = random_.chance(50);
     Expression a = tile_expression(left, {shape[0], steps}, depth - 1);
-    Expression b = tile_expression(operand(), transposed ? Shape{shape[1], steps} : Shape{steps, shape[1]}, depth - 1);
-    return call(transposed ? "dot_t" : "dot", list(std::move(a), std::move(b)));
+    const ScalarType right = operand();
+    Expression b = tile_expression(right, transposed ? Shape{shape[1], steps} : Shape{steps, shape[1]}, depth - 1);
+    return call(transposed ? "dot_t" : "dot", list(factor(left, std::move(a)), factor(right, std::move(b))));
 }
 
 std::optional<Expression> KernelGenerator::tile_function(ScalarType type, const Shape& shape, int depth) {
@@ -229,16 +247,19 @@ std::optional<Expression> KernelGenerator::tile_function(ScalarType type, const 
     const auto of = [&](std::string_view function, const Shape& operand) {
         return call(function, list(tile_expression(type, operand, depth)));
     };
+    const auto added = [&](std::string_view function, const Shape& operand) {
+        return call(function, list(summand_of_tile(type, tile_expression(type, operand, depth))));
+    };
     switch (random_.below(8)) {
         case 0: return of("transpose", {columns, rows});
         case 1: return of("tril", shape);
-        case 2: return is_number(type) ? std::optional(of("cumsum", shape)) : std::nullopt;
+        case 2: return is_number(type) ? std::optional(added("cumsum", shape)) : std::nullopt;
         case 3: {
             if (!is_number(type)) return std::nullopt;
             const std::string_view extreme = random_.chance(50) ? "tmax" : "tmin";
             Expression left = tile_expression(type, shape, depth);
             Expression right = tile_operand(type, shape, depth);
-            return call(extreme, list(std::move(left), std::move(right)));
+            return unrounded(type, call(extreme, list(std::move(left), std::move(right))));
         }
         case 4:
         case 5: {
@@ -247,7 +268,8 @@ std::optional<Expression> KernelGenerator::tile_function(ScalarType type, const 
             const Shape operand{rows, random_.between(1, random_.chance(30) ? 70 : 20)};
             if (type == ScalarType::i32 && random_.chance(40))
                 return call("rowargmax", list(tile_expression(any_number(), operand, depth)));
-            return of(random_.pick(of_rows), operand);
+            const std::string_view function = random_.pick(of_rows);
+            return function == "rowsum" ? added(function, operand) : of(function, operand);
         }
         case 6:
             if (rows != 1) {
@@ -280,7 +302,7 @@ syntax::Function KernelGenerator::generator(const std::string& function_name) {
     in_function_ = in_generator_ = true;
     frames_ = {{FrameKind::function, Level::varying}};
     for (int i = random_.between(0, 2); i > 0; --i) statement(result.body);
-    result.body.statements.push_back({syntax::Return{expression({signature.result, Level::varying, 2})}, {}});
+    result.body.statements.push_back({syntax::Return{value_of({signature.result, Level::varying, 2})}, {}});
     in_function_ = in_generator_ = false;
     functions_ = callable;
     variables_ = outside;

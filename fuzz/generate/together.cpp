@@ -25,7 +25,12 @@ Expression KernelGenerator::collective_of(Need need, Scope scope) {
         if (row.operands == OperandClass::number && boolean) continue;
         if (row.operands == OperandClass::integer_or_bool && is_float(need.type)) continue;
         if (row.operands == OperandClass::boolean && !boolean) continue;
-        return collective(spelling(row.op), scope, expression({need.type, Level::varying, need.depth - 1}));
+        Expression operand = expression({need.type, Level::varying, need.depth - 1});
+        if (row.op == CollectiveOperator::sum)
+            operand =
+                summand(need.type, std::move(operand), static_cast<double>(scope == Scope::lanes ? lanes_ : threads()));
+        if (row.op == CollectiveOperator::prod) operand = sign(need.type, std::move(operand));
+        return collective(spelling(row.op), scope, std::move(operand));
     }
 }
 

@@ -3,24 +3,31 @@
 
 #include <bit>
 
+#include "fuzz/generate/dyadic.h"
+
 namespace phobos::fuzz {
 
 namespace {
 
 std::uint64_t ones(int count) { return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1; }
 
-/// A small whole number, of either sign where the type has signs.
-std::uint64_t small_number(ScalarType type, Random& random) {
-    const std::uint64_t magnitude = random.below(16);
-    const bool negative = !is_unsigned_integer(type) && random.chance(50);
-    if (!is_float(type)) return (negative ? 0 - magnitude : magnitude) & ones(bits(type));
+/// A whole number that is exact in the type.
+ScalarBits number(ScalarType type, std::uint64_t magnitude, bool negative) {
+    if (!is_float(type)) return {(negative ? 0 - magnitude : magnitude) & ones(bits(type))};
     const std::uint64_t sign = std::uint64_t{negative} << (bits(type) - 1);
-    if (magnitude == 0) return sign;
+    if (magnitude == 0) return {sign};
     const int significand = row(type).significand - 1;
     const std::uint64_t bias = ones(bits(type) - significand - 2);
     const int exponent = static_cast<int>(std::bit_width(magnitude)) - 1;
     const std::uint64_t fraction = magnitude << (significand - exponent) & ones(significand);
-    return sign | (bias + static_cast<std::uint64_t>(exponent)) << significand | fraction;
+    return {sign | (bias + static_cast<std::uint64_t>(exponent)) << significand | fraction};
+}
+
+/// A small whole number, of either sign where the type has signs.
+std::uint64_t small_number(ScalarType type, Random& random) {
+    const std::uint64_t magnitude = random.below(16);
+    const bool negative = !is_unsigned_integer(type) && random.chance(50);
+    return number(type, magnitude, negative).bits;
 }
 
 std::uint64_t special_float(ScalarType type, Random& random) {
@@ -58,10 +65,20 @@ ScalarBits any_value(ScalarType type, Random& random) {
     return {random.next() & ones(bits(type))};
 }
 
+ScalarBits exact_value(ScalarType type, Random& random) {
+    const Dyadic rest = at_rest(type);
+    const std::uint64_t magnitude = random.below(static_cast<std::size_t>(rest.units) + 1);
+    const ScalarBits whole = number(type, magnitude, random.chance(50));
+    const std::uint64_t step = std::uint64_t{1} << (row(type).significand - 1);  // of the exponent
+    return {magnitude == 0 ? whole.bits : whole.bits - step * static_cast<std::uint64_t>(rest.fraction)};
+}
+
 void fill(engine::Tensor& tensor, Random& random, Numbers numbers) {
     for (std::uint64_t i = 0; i < tensor.elements(); ++i) {
         if (numbers == Numbers::small && tensor.element() != ScalarType::boolean)
             tensor.store(i, {small_number(tensor.element(), random)});
+        else if (numbers == Numbers::exact)
+            tensor.store(i, exact_value(tensor.element(), random));
         else
             tensor.store(i, any_value(tensor.element(), random));
         // type-4: any byte but 0 is true

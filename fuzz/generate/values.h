@@ -10,7 +10,10 @@ namespace phobos::fuzz {
 /// Zeros of both signs, ones, small numbers, ends of the type, subnormals, infinities and NaNs, and any bits.
 ScalarBits any_value(ScalarType type, Random& random);
 
-enum class Numbers { any, small };  ///< small: whole ones below 16, whose sums are exact
+/// A float that lies within at_rest of its type.
+ScalarBits exact_value(ScalarType type, Random& random);
+
+enum class Numbers { any, small, exact };  ///< small: whole ones below 16, whose sums are exact
 
 /// Gives every element a value; a bool may be any byte.
 void fill(engine::Tensor& tensor, Random& random, Numbers numbers);

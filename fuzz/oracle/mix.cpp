@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "fuzz/generate/dyadic.h"
 #include "fuzz/generate/walk.h"
 #include "lang/base/overloaded.h"
 
@@ -100,6 +101,8 @@ constexpr std::array floors{
     Floor{"with collectives or shuffles", " %", 30, [](const Mix& mix) { return mix.combining(); }},
     Floor{"with two barriers or more", " %", 25, [](const Mix& mix) { return mix.with_two_barriers(); }},
     Floor{"with tile operations", " %", 20, [](const Mix& mix) { return mix.with_tiles(); }},
+    Floor{"expressions that reach an output", " %", 80, [](const Mix& mix) { return mix.reaching(); }},
+    Floor{"feasible pairs of rows", " %", 60, [](const Mix& mix) { return mix.pairs(); }},
 };
 constexpr double least_row_percent = 1;
 constexpr std::size_t listed = 12;  ///< of rare rows
@@ -117,7 +120,20 @@ Traits traits_of(const Trial& trial) {
             traits.rows.insert(row_of("compound", row(*assign->op).compound));
     });
     for_each_expression_of(trial.parsed, [&](const syntax::Expression& expression) { note(traits, expression); });
+    traits.constructs = constructs_of(trial);
+    traits.left_out = rows_left_out(trial.given.options);
+    traits.reach = reach_of(checked.program());
     return traits;
+}
+
+std::set<std::string> rows_left_out(const Options& options) {
+    std::set<std::string> rows;
+    const bool has_no_bounded = options.floats == Floats::exact || options.bounded == Bounded::nowhere;
+    for (const BuiltinRow& row : builtins)
+        if ((has_no_bounded && has_bound(row.builtin)) || (!options.meets_grid && row.builtin == Builtin::grid_barrier))
+            rows.insert(row_of(spelling(row.family), row.spelling));
+    if (!options.meets_grid) rows.insert("attribute/persistent");  // which is written for it alone
+    return rows;
 }
 
 std::vector<std::string> vocabulary_rows() {
@@ -153,6 +169,12 @@ void Mix::add(const Traits& traits) {
         used.insert(row.substr(0, row.find('/')));
     }
     for (const std::string& family : used) ++rows_[family];
+    for (const std::string& row : traits.left_out) ++without_[row];
+    expressions_ += traits.reach.expressions;
+    reaching_ += traits.reach.reaching;
+    std::set<std::string> all = traits.constructs;
+    all.insert(traits.rows.begin(), traits.rows.end());
+    pairs_.add(all);
 }
 
 void Mix::add(const Mix& other) {
@@ -164,6 +186,10 @@ void Mix::add(const Mix& other) {
     add_counts(statements_, other.statements_);
     add_counts(warps_, other.warps_);
     add_counts(rows_, other.rows_);
+    add_counts(without_, other.without_);
+    expressions_ += other.expressions_;
+    reaching_ += other.reaching_;
+    pairs_.add(other.pairs_);
 }
 
 int Mix::median_statements() const { return median(statements_, kernels_); }
@@ -174,11 +200,27 @@ std::uint64_t Mix::count_of(const std::string& row) const {
     return found == rows_.end() ? 0 : found->second;
 }
 
+std::set<std::string> Mix::left_out() const {
+    std::set<std::string> rows;
+    for (const auto& [row, count] : without_)
+        if (count == kernels_) rows.insert(row);
+    return rows;
+}
+
+double Mix::pairs() const {
+    const std::size_t feasible = Pairs::feasible(left_out());
+    return feasible == 0 ? 0 : 100.0 * of(pairs_.covered()) / of(feasible);
+}
+
 std::vector<std::string> Mix::rare_rows(double least_percent) const {
     std::vector<std::string> rare;
+    const std::set<std::string> none = left_out();
     for (const std::string& row : vocabulary_rows()) {
-        const auto users = static_cast<double>(count_of(row.substr(0, row.find('/'))));
-        if (static_cast<double>(count_of(row)) * 100 < users * least_percent || count_of(row) == 0) rare.push_back(row);
+        if (none.contains(row)) continue;
+        const auto without = without_.find(row);
+        const double share = without == without_.end() ? 1 : 1 - of(without->second) / of(kernels_);
+        const double users = share * of(count_of(row.substr(0, row.find('/'))));
+        if (of(count_of(row)) * 100 < users * least_percent || count_of(row) == 0) rare.push_back(row);
     }
     return rare;
 }
@@ -187,17 +229,22 @@ Json Mix::json() const {
     return {{"kernels", kernels_},       {"divergent", diverging_},
             {"collectives", combining_}, {"two_barriers", with_two_barriers_},
             {"tiles", with_tiles_},      {"statements", json_of(statements_)},
-            {"warps", json_of(warps_)},  {"rows", rows_}};
+            {"warps", json_of(warps_)},  {"rows", rows_},
+            {"without", without_},       {"expressions", expressions_},
+            {"reaching", reaching_},     {"pairs", pairs_.json()}};
 }
 
 std::optional<Mix> Mix::of(const Json& json) {
-    for (const char* member : {"kernels", "divergent", "collectives", "two_barriers", "tiles"})
+    for (const char* member :
+         {"kernels", "divergent", "collectives", "two_barriers", "tiles", "expressions", "reaching"})
         if (!json.contains(member) || !json[member].is_number_unsigned()) return std::nullopt;
-    for (const char* member : {"statements", "warps", "rows"})
+    for (const char* member : {"statements", "warps", "rows", "without", "pairs"})
         if (!json.contains(member)) return std::nullopt;
     auto statements = histogram(json["statements"]);
     auto warps = histogram(json["warps"]);
-    if (!statements || !warps || !json["rows"].is_object()) return std::nullopt;
+    auto pairs = Pairs::of(json["pairs"]);
+    if (!statements || !warps || !pairs || !json["rows"].is_object() || !json["without"].is_object())
+        return std::nullopt;
     Mix mix;
     mix.kernels_ = json["kernels"];
     mix.diverging_ = json["divergent"];
@@ -207,6 +254,10 @@ std::optional<Mix> Mix::of(const Json& json) {
     mix.statements_ = *std::move(statements);
     mix.warps_ = *std::move(warps);
     for (const auto& [row, count] : json["rows"].items()) mix.rows_[row] = count;
+    for (const auto& [row, count] : json["without"].items()) mix.without_[row] = count;
+    mix.expressions_ = json["expressions"];
+    mix.reaching_ = json["reaching"];
+    mix.pairs_ = *std::move(pairs);
     return mix;
 }
 
@@ -214,15 +265,19 @@ std::string mix_text(const Mix& mix) {
     std::string text = fmt::format("mix of {} valid kernels:\n", mix.kernels());
     for (const Floor& floor : floors) {
         const double value = floor.value(mix);
-        text += fmt::format("  {:<30} {:>6.1f}{:<2}  at least {}{}\n", floor.what, value, floor.unit, floor.least,
+        text += fmt::format("  {:<32} {:>6.1f}{:<2}  at least {}{}\n", floor.what, value, floor.unit, floor.least,
                             value < floor.least ? "  NOT KEPT" : "");
     }
     const auto rare = mix.rare_rows(least_row_percent);
+    const auto none = mix.left_out();
+    std::vector<std::string> rows = vocabulary_rows();
+    std::erase_if(rows, [&](const std::string& row) { return none.contains(row); });
     text += fmt::format("  {} of {} rows of the vocabulary stand in {} % of their family's kernels",
-                        vocabulary_rows().size() - rare.size(), vocabulary_rows().size(), least_row_percent);
+                        rows.size() - rare.size(), rows.size(), least_row_percent);
     if (!rare.empty())
         text += fmt::format("; not {}", fmt::join(std::span(rare).first(std::min(listed, rare.size())), " "));
     if (rare.size() > listed) text += fmt::format(" and {} more", rare.size() - listed);
+    if (!none.empty()) text += fmt::format("; left out of all: {}", fmt::join(none, " "));
     return text + "\n";
 }
 

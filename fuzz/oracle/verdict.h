@@ -16,10 +16,11 @@ enum class Oracle : std::uint8_t {
     levels,       ///< no value breaks the level that the checker claims
     agreement,    ///< every way of running it gives the same
     survival,     ///< nothing of ours ends by it
+    refusal,      ///< the checker refuses what has one error, for that error and at its place
 };
 
 constexpr std::string_view spelling(Oracle oracle) {
-    constexpr std::array<std::string_view, 4> names{"print-parse", "levels", "agreement", "survival"};
+    constexpr std::array<std::string_view, 5> names{"print-parse", "levels", "agreement", "survival", "refusal"};
     return names[static_cast<std::size_t>(oracle)];
 }
 

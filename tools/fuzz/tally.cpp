@@ -11,16 +11,18 @@
 namespace phobos::tools {
 namespace {
 
-constexpr std::array<std::string_view, 4> oracle_names{
+constexpr std::array<std::string_view, 5> oracle_names{
     fuzz::spelling(fuzz::Oracle::print_parse), fuzz::spelling(fuzz::Oracle::levels),
-    fuzz::spelling(fuzz::Oracle::agreement), fuzz::spelling(fuzz::Oracle::survival)};
+    fuzz::spelling(fuzz::Oracle::agreement), fuzz::spelling(fuzz::Oracle::survival),
+    fuzz::spelling(fuzz::Oracle::refusal)};
 
 Json json_of(const Found& found) {
     const fuzz::Signature& signature = found.finding.signature;
     return {{"seed", found.seed},       {"oracle", fuzz::spelling(signature.oracle)},
             {"way", signature.way},     {"kind", signature.kind},
             {"where", signature.where}, {"text", found.finding.text},
-            {"case", found.name}};
+            {"case", found.name},
+            {"toggles", found.toggles}};
 }
 
 std::optional<Found> found_of(const Json& json) {
@@ -35,6 +37,7 @@ std::optional<Found> found_of(const Json& json) {
                                json["where"]};
     found.finding.text = json["text"];
     found.name = json["case"];
+    if (json.contains("toggles") && json["toggles"].is_string()) found.toggles = json["toggles"];
     return found;
 }
 
@@ -91,10 +94,18 @@ std::string rates_text(const Tally& tally) {
 }
 
 std::string findings_text(const Tally& tally) {
-    std::map<fuzz::Signature, std::vector<const Found*>> by_signature;
-    for (const Found& found : tally.found) by_signature[found.finding.signature].push_back(&found);
+    std::map<fuzz::Signature, std::string> known;
+    for (const Found& found : tally.found)
+        if (!found.toggles.empty()) known.try_emplace(found.finding.signature, found.toggles);
+    std::map<std::pair<fuzz::Signature, std::string>, std::vector<const Found*>> by_key;
+    for (const Found& found : tally.found) {
+        const fuzz::Signature& signature = found.finding.signature;
+        by_key[{signature, found.toggles.empty() ? known[signature] : found.toggles}].push_back(&found);
+    }
     std::string text;
-    for (const auto& [signature, all] : by_signature) {
+    for (const auto& [key, all] : by_key) {
+        const auto& [signature, toggles] = key;
+        if (!toggles.empty()) text += fmt::format("{}\n  ", toggles);
         const Found& first = **std::ranges::min_element(all, {}, [](const Found* found) { return found->seed; });
         text += fmt::format("{} ({} cases, the first {}): {}\n", fuzz::spelling(signature), all.size(), first.name,
                             first.finding.text);
