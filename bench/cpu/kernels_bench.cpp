@@ -44,6 +44,9 @@ const Problem& problem_of(std::string_view kernel) {
         Problem{"saxpy", {{"N", 1 << 22}}, {1 << 14, 1, 1}, 1 << 22},
         Problem{"sgemm", {{"M", 512}, {"N", 512}, {"K", 512}}, {32, 32, 1}, 512.0 * 512 * 512},
         Problem{"divergent", {{"N", 1 << 18}}, {1 << 10, 1, 1}, 31.5 * (1 << 18)},
+        Problem{"in_place", {{"N", 1 << 22}}, {1 << 14, 1, 1}, 1 << 22},
+        Problem{"sgemm_shared", {{"M", 256}, {"N", 256}, {"K", 256}}, {8, 8, 1}, 256.0 * 256 * 256},
+        Problem{"bytes_interleaved", {{"N", 1 << 18}, {"M", 1 << 20}}, {1 << 10, 1, 1}, 1 << 20},
     };
     return *std::ranges::find(problems, kernel, &Problem::kernel);
 }
@@ -144,6 +147,29 @@ void counted(benchmark::State& state, std::string_view name) {
     state.counters["work"] = problem_of(name).work;
 }
 
+/// What the checks for races and unwritten elements cost: launches with and without them, one after the other.
+void checks(benchmark::State& state, std::string_view name) {
+    const auto fast = ready(name, 0, 1);
+    const auto checked = ready(name, 0, 1);
+    fast->settings.checks = {false, false, false};
+    checked->settings.checks = {true, true, false};
+    if (!fast->launch() || !checked->launch()) return state.SkipWithError("a launch did not finish");
+    std::vector<double> samples;
+    std::vector<double> ratios;
+    for (auto _ : state) {
+        samples.push_back(fast->launch().value());
+        const double seconds = checked->launch().value();
+        ratios.push_back(seconds / samples.back());
+        state.SetIterationTime(seconds);
+    }
+    std::ranges::sort(samples);
+    std::ranges::sort(ratios);
+    state.counters["fast_s"] = samples[samples.size() / 2];
+    state.counters["over_fast"] = ratios[ratios.size() / 2];
+    state.counters["over_fast_least"] = ratios.front();
+    state.counters["over_fast_most"] = ratios.back();
+}
+
 #define PHOBOS_KERNEL(name, launches)               \
     BENCHMARK_CAPTURE(kernel, name, #name)          \
         ->ArgNames({"form", "jobs"})                \
@@ -159,5 +185,18 @@ PHOBOS_KERNEL(saxpy, 9);
 PHOBOS_KERNEL(sgemm, 3);
 PHOBOS_KERNEL(divergent, 9);
 #undef PHOBOS_KERNEL
+
+#define PHOBOS_CHECKS(name, launches) \
+    BENCHMARK_CAPTURE(checks, name, #name)->Iterations(launches)->UseManualTime()->Unit(benchmark::kMillisecond)
+PHOBOS_CHECKS(row_sum, 15);
+PHOBOS_CHECKS(matvec_lane, 15);
+PHOBOS_CHECKS(matvec_i8, 15);
+PHOBOS_CHECKS(saxpy, 15);
+PHOBOS_CHECKS(sgemm, 7);
+PHOBOS_CHECKS(divergent, 15);
+PHOBOS_CHECKS(in_place, 15);
+PHOBOS_CHECKS(sgemm_shared, 15);
+PHOBOS_CHECKS(bytes_interleaved, 15);
+#undef PHOBOS_CHECKS
 
 }  // namespace

@@ -2,7 +2,9 @@
 #include "interp/observe/race_shadow.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <utility>
 
 #include "lang/base/assert.h"
 
@@ -51,8 +53,6 @@ bool is_same_value(ScalarType type, const std::byte* a, const std::byte* b) {
 
 namespace {
 
-constexpr std::size_t lines_a_chunk = 256;
-
 std::size_t lines_of(std::int64_t elements) {
     return static_cast<std::size_t>((elements + Line::elements - 1) / Line::elements);
 }
@@ -73,21 +73,28 @@ std::uint64_t Column::bytes_of(std::int64_t elements, std::size_t words, Kept ke
                                  : static_cast<std::uint64_t>(elements) * words * sizeof(Word);
 }
 
-Word* Column::take() {
-    const std::size_t size = words_ * static_cast<std::size_t>(Line::elements);
-    if (left_in_chunk_ == 0) {
-        chunks_.push_back(std::make_unique_for_overwrite<Word[]>(size * lines_a_chunk));
-        left_in_chunk_ = lines_a_chunk;
+void Column::add(Line& line, const Stretch& stretch) {
+    line.reached |= stretch.mask;
+    if (line.first.mask == 0) {
+        line.first = stretch;
+        return;
     }
-    return chunks_.back().get() + size * --left_in_chunk_;
+    Stretch& added = stretches_.emplace_back(stretch);
+    added.next = std::exchange(line.first.next, &added);
 }
 
-void Column::expand(Line& line, std::int64_t first_element) {
-    line.cells = take();
-    for (std::int64_t i = 0; i < Line::elements; ++i) {
-        const bool reached = (line.mask >> i & 1) != 0;
-        line.cells[i] = reached ? line.operation | word::of_thread(static_cast<int>(first_element + i - line.base)) : 0;
+void Column::expand(Line& line) {
+    if (left_in_chunk_ == 0) {
+        chunks_.push_back(std::make_unique_for_overwrite<Word[]>(words_ * words_between));
+        left_in_chunk_ = lines_a_chunk;
     }
+    line.cells = chunks_.back().get() + --left_in_chunk_ * static_cast<std::size_t>(Line::elements);
+    std::fill_n(line.cells, Line::elements, Word{0});
+    for (const Stretch* stretch = &line.first; stretch != nullptr; stretch = stretch->next)
+        for (std::uint64_t left = stretch->mask; left != 0; left &= left - 1) {
+            const int element = std::countr_zero(left);
+            line.cells[element] = stretch->operation | word::of_thread(stretch->thread_of(element));
+        }
 }
 
 // --- writers ---

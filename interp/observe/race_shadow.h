@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -37,14 +38,28 @@ struct Cells {
     static constexpr std::size_t of_others = 2;
 };
 
-/// Neighbouring elements that one operation reached by neighbouring threads, in one record as long as that is all.
+/// Accesses of one operation to elements of a line: element base + t * stride of it, the base perhaps outside, by
+/// thread t.
+struct Stretch {
+    Word operation = 0;
+    std::int32_t base = 0;
+    std::int32_t stride = 1;
+    std::uint64_t mask = 0;   ///< bit i: element i of the line
+    Stretch* next = nullptr;  ///< another one, of other elements
+
+    [[nodiscard]] int thread_of(int element) const { return (element - base) / stride; }
+    [[nodiscard]] bool has_threads_of(const Stretch& other) const {
+        return base == other.base && stride == other.stride;
+    }
+};
+
+/// Neighbouring elements, in a few records as long as those tell all.
 struct Line {
     static constexpr std::int64_t elements = 64;
 
-    Word operation = 0;
-    std::int64_t base = 0;   ///< thread t reached element base + t
-    std::uint64_t mask = 0;  ///< bit i: element i of the line was reached
-    Word* cells = nullptr;   ///< its elements one by one, if it does not suffice
+    Stretch first;
+    std::uint64_t reached = 0;  ///< by any of the stretches
+    Word* cells = nullptr;      ///< its elements one by one, if stretches do not suffice
 };
 
 /// The words of all elements of a buffer for one deed. Those of a tensor are made where lines do not suffice.
@@ -58,17 +73,21 @@ public:
     [[nodiscard]] Cells cells(std::int64_t element) {
         if (flat_ != nullptr) return {flat_.get() + element, stride_};
         Line& line = lines_[static_cast<std::size_t>(element / Line::elements)];
-        if (line.cells == nullptr) expand(line, element / Line::elements * Line::elements);
-        return {line.cells + element % Line::elements, static_cast<std::size_t>(Line::elements)};
+        if (line.cells == nullptr) expand(line);
+        return {line.cells + element % Line::elements, words_between};
     }
     /// Of a tile: the latest words, one after the other.
     [[nodiscard]] Word* flat() { return flat_.get(); }
     [[nodiscard]] Line& line(std::int64_t index) { return lines_[static_cast<std::size_t>(index)]; }
-    void expand(Line& line, std::int64_t first_element);
+    void expand(Line& line);
+    /// Adds elements that the line does not have.
+    void add(Line& line, const Stretch& stretch);
     static std::uint64_t bytes_of(std::int64_t elements, std::size_t words, Kept kept);
 
 private:
-    Word* take();
+    static constexpr std::size_t lines_a_chunk = 256;
+    /// The latest words of a chunk's lines lie together: most others are never touched.
+    static constexpr std::size_t words_between = lines_a_chunk * static_cast<std::size_t>(Line::elements);
 
     std::size_t words_ = 0;
     std::size_t stride_ = 0;
@@ -76,6 +95,7 @@ private:
     std::vector<Line> lines_;
     std::vector<std::unique_ptr<Word[]>> chunks_;
     std::size_t left_in_chunk_ = 0;
+    std::deque<Stretch> stretches_;  ///< those after the first of a line
 };
 
 /// exec-28: the threads that have written an element since their last barrier where several have, which is where one

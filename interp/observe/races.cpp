@@ -142,7 +142,7 @@ std::optional<Conflict> Races::atomic(Shadow& shadow, const Reach& reach) {
 /// Writes of a tile that meet nothing since the last barrier, up to the thread that is returned: one by one the others
 /// are judged.
 int Races::write_fresh(Shadow& shadow, const Reach& reach, Word operation) {
-    const bool can_be_fresh = shadow.is_shared() && reach.level == Level::varying && reach.run == 1 &&
+    const bool can_be_fresh = reach.level == Level::varying && reach.run == 1 &&
                               !shadow.column(Deed::atomic).exists() && is_past(shadow, Deed::read);
     if (!can_be_fresh) return 0;
     const bool everyone = reach.mask.all(geometry_);
@@ -156,6 +156,34 @@ int Races::write_fresh(Shadow& shadow, const Reach& reach, Word operation) {
     return geometry_.threads;
 }
 
+/// First writes of a tensor by all threads, equally far apart, up to the thread that is returned.
+int Races::write_spread(Shadow& shadow, const Reach& reach, Word operation) {
+    const bool can_be = !shadow.is_shared() && reach.level == Level::varying && reach.run == 1 &&
+                        geometry_.threads > 1 && reach.mask.all(geometry_);
+    if (!can_be) return 0;
+    const std::int64_t begin = reach.first[0];
+    const std::int64_t stride = reach.first[1] - begin;
+    if (stride < 1 || stride > Line::elements / 4) return 0;
+    bool is_even = true;
+    for (std::int64_t thread = 0; thread < geometry_.threads; ++thread)
+        is_even &= reach.first[thread] == begin + thread * stride;
+    if (!is_even) return 0;
+    for (int thread = 0; thread < geometry_.threads;) {
+        const std::int64_t element = reach.first[thread];
+        const std::int64_t index = element / Line::elements;
+        const std::int64_t in_line = element - index * Line::elements;
+        const std::int64_t fit = (Line::elements - in_line + stride - 1) / stride;
+        const int count = static_cast<int>(std::min<std::int64_t>(fit, geometry_.threads - thread));
+        std::uint64_t mask = 0;
+        for (int i = 0; i < count; ++i) mask |= std::uint64_t{1} << (in_line + i * stride);
+        const Stretch stretch{operation, static_cast<std::int32_t>(begin - index * Line::elements),
+                              static_cast<std::int32_t>(stride), mask};
+        if (!write_line(shadow, index, stretch)) return thread;
+        thread += count;
+    }
+    return geometry_.threads;
+}
+
 std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const WrittenValues& values) {
     catch_up(shadow);
     const Word operation = next_operation(shadow, Deed::write, reach.site);
@@ -164,7 +192,8 @@ std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const W
         const auto element = static_cast<std::int64_t>(index_for(values.level, thread, geometry_));
         return values.first + (element * reach.run + i) * size;
     };
-    const int from = write_fresh(shadow, reach, operation);
+    const int from =
+        shadow.is_shared() ? write_fresh(shadow, reach, operation) : write_spread(shadow, reach, operation);
     return judge_from(from, shadow, reach, Deed::write, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const std::int64_t element = first + i;
         const Word latest = shadow.column(Deed::write).cells(element).latest();
@@ -190,10 +219,14 @@ std::uint64_t threads_of(const Mask& mask, std::int64_t first, std::int64_t coun
     return Mask::bits_of_bytes(bytes.data(), 64);
 }
 
+std::int32_t base_in_line(std::int64_t base, std::int64_t line) {
+    return static_cast<std::int32_t>(base - line * Line::elements);
+}
+
 bool is_untouched(Column& column, std::int64_t index, std::uint64_t bits) {
     if (!column.exists()) return true;
     const Line& line = column.line(index);
-    return line.cells == nullptr && (line.mask & bits) == 0;
+    return line.cells == nullptr && (line.reached & bits) == 0;
 }
 
 }  // namespace
@@ -223,43 +256,49 @@ std::optional<Conflict> Races::judge_lines(Shadow& shadow, const ReachOfLine& re
     return std::nullopt;
 }
 
-/// Reads by neighbouring threads of what these alone have written, or nobody since the last barrier.
-bool Races::read_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base, Word operation) const {
-    if (!is_untouched(shadow.column(Deed::atomic), index, bits)) return false;
+/// Reads by threads of what these alone have written, or nobody since the last barrier.
+bool Races::read_line(Shadow& shadow, std::int64_t index, const Stretch& stretch) const {
+    if (!is_untouched(shadow.column(Deed::atomic), index, stretch.mask)) return false;
     const Line& written = shadow.column(Deed::write).line(index);
     if (written.cells != nullptr) return false;
-    if ((written.mask & bits) != 0) {
-        if (written.operation < moment_.block) return false;
-        const bool own = written.base == base;
-        const bool covers = own && (bits & ~written.mask) == 0 && written.operation >= moment_.any_barrier;
+    if ((written.reached & stretch.mask) != 0) {
+        const Stretch& first = written.first;
+        if (first.next != nullptr || first.operation < moment_.block) return false;
+        const bool covers = first.has_threads_of(stretch) && (stretch.mask & ~first.mask) == 0 &&
+                            first.operation >= moment_.any_barrier;
         if (covers) return true;  // exec-28
-        if (written.operation >= moment_.interval) return false;
+        if (first.operation >= moment_.interval) return false;
     }
     Line& read = shadow.column(Deed::read).line(index);
     if (read.cells != nullptr) return false;
-    if (read.mask != 0) {
-        if (read.base != base || read.operation < moment_.block) return false;
-        const bool is_noted = read.operation >= moment_.any_barrier && (bits & ~read.mask) == 0;
-        if (is_noted) return true;
-        if ((read.mask & ~bits) != 0) return false;
+    if ((read.reached & stretch.mask) == 0) {
+        shadow.column(Deed::read).add(read, stretch);
+        return true;
     }
-    read = {operation, base, bits, nullptr};
+    const Stretch& first = read.first;
+    if (first.next != nullptr || !first.has_threads_of(stretch) || first.operation < moment_.block) return false;
+    const bool is_noted = first.operation >= moment_.any_barrier && (stretch.mask & ~first.mask) == 0;
+    if (is_noted) return true;
+    if ((first.mask & ~stretch.mask) != 0) return false;
+    read.first = stretch;
+    read.reached = stretch.mask;
     return true;
 }
 
 /// First writes, where nobody but their threads has read.
-bool Races::write_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base,
-                       Word operation) const {
-    if (!is_untouched(shadow.column(Deed::atomic), index, bits)) return false;
+bool Races::write_line(Shadow& shadow, std::int64_t index, const Stretch& stretch) const {
+    if (shadow.column(Deed::atomic).exists()) return false;
     if (shadow.column(Deed::read).exists()) {
         const Line& read = shadow.column(Deed::read).line(index);
         if (read.cells != nullptr) return false;
-        const bool can_conflict = (read.mask & bits) != 0 && (read.base != base || read.operation < moment_.block);
-        if (can_conflict) return false;
+        const Stretch& first = read.first;
+        const bool only_own =
+            first.next == nullptr && first.has_threads_of(stretch) && first.operation >= moment_.block;
+        if ((read.reached & stretch.mask) != 0 && !only_own) return false;
     }
     Line& written = shadow.column(Deed::write).line(index);
-    if (written.cells != nullptr || written.mask != 0) return false;
-    written = {operation, base, bits, nullptr};
+    if (written.cells != nullptr || (written.reached & stretch.mask) != 0) return false;
+    shadow.column(Deed::write).add(written, stretch);
     return true;
 }
 
@@ -267,7 +306,7 @@ std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfLine& reach) {
     catch_up(shadow);
     const Word operation = next_operation(shadow, Deed::read, reach.site);
     const auto line = [&](std::int64_t index, std::uint64_t bits) {
-        return read_line(shadow, index, bits, reach.base, operation);
+        return read_line(shadow, index, {operation, base_in_line(reach.base, index), 1, bits});
     };
     return judge_lines(shadow, reach, Deed::read, line, [&](int thread, std::int64_t element) -> Judged {
         const Shadow::Access access{operation, thread, element};
@@ -280,7 +319,7 @@ std::optional<Conflict> Races::write(Shadow& shadow, const ReachOfLine& reach, c
     const Word operation = next_operation(shadow, Deed::write, reach.site);
     const std::int64_t size = bytes(shadow.type());
     const auto line = [&](std::int64_t index, std::uint64_t bits) {
-        return !shadow.column(Deed::atomic).exists() && write_line(shadow, index, bits, reach.base, operation);
+        return write_line(shadow, index, {operation, base_in_line(reach.base, index), 1, bits});
     };
     return judge_lines(shadow, reach, Deed::write, line, [&](int thread, std::int64_t element) -> Judged {
         const Shadow::Access access{operation, thread, element};

@@ -118,8 +118,9 @@ private:
     template <class JudgeLine, class JudgeOne>
     std::optional<Conflict> judge_lines(Shadow& shadow, const ReachOfLine& reach, Deed deed,
                                         const JudgeLine& judge_line, const JudgeOne& judge_one) const;
-    bool read_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base, Word operation) const;
-    bool write_line(Shadow& shadow, std::int64_t index, std::uint64_t bits, std::int64_t base, Word operation) const;
+    bool read_line(Shadow& shadow, std::int64_t index, const Stretch& stretch) const;
+    bool write_line(Shadow& shadow, std::int64_t index, const Stretch& stretch) const;
+    int write_spread(Shadow& shadow, const Reach& reach, Word operation);
 
     Geometry geometry_;
     Numbering numbering_;
