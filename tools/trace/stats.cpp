@@ -40,6 +40,8 @@ EventSums total(const std::map<std::uint32_t, EventSums>& all) {
 }
 
 std::string dropped_text(const io::TraceManifest& manifest) {
+    if (manifest.dropped_by_sampling.events == 0 && manifest.dropped_by_limit.events == 0)
+        return "nothing is left out\n";
     const auto line = [](std::string_view why, const io::TraceCounts& counts) {
         return fmt::format("left out {}: {} events, {} accesses; {} blocks wholly\n", why, counts.events,
                            counts.accesses, counts.blocks);
