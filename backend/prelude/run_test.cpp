@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "backend/prelude/test_support.h"
+#include "lang/base/memory_cost.h"
 
 namespace phobos::prelude {
 namespace {
@@ -156,6 +157,21 @@ TEST(AccessBytes, AreTheWidestThatAreProven) {
     static_assert(ph::access_bytes(2, 0, 16) == 4);
     static_assert(ph::access_bytes(4, 6, 16) == 2);
     static_assert(ph::access_bytes(0, 0, 16) == 1);
+}
+
+/// The model of costs has its own function for that; kernels have this one.
+TEST(AccessBytes, SplitRunsAsTheModelOfCostsDoes) {
+    for (int log2_modulus = 0; log2_modulus <= 7; ++log2_modulus)
+        for (int residue = 0; residue < 1 << log2_modulus; ++residue)
+            for (int bytes = 1; bytes <= 64; ++bytes) {
+                int place = 0;
+                for (const cost::Part& part : cost::parts_of_run(bytes, log2_modulus, residue)) {
+                    ASSERT_EQ(part.first, place);
+                    ASSERT_EQ(part.bytes, ph::access_bytes(log2_modulus, residue + place, bytes - place));
+                    place += part.bytes;
+                }
+                ASSERT_EQ(place, bytes);
+            }
 }
 
 TEST(At, IsTheRowMajorOffsetIn64Bits) {

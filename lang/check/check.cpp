@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "lang/check/coalescing.h"
 #include "lang/check/elaborate.h"
 #include "lang/check/facts.h"
 #include "lang/check/levels.h"
@@ -14,9 +15,7 @@ namespace phobos::check {
 /// The only maker of checked programs.
 class Builder {
 public:
-    static program::CheckedProgram build(program::Program program, program::Levels levels) {
-        const program::LaunchAssumptions none{std::vector<program::Congruence>(program.dims.size())};
-        program::Facts facts = analyse_facts(program, levels, none);
+    static program::CheckedProgram build(program::Program program, program::Levels levels, program::Facts facts) {
         return {std::move(program), std::move(levels), std::move(facts)};
     }
 };
@@ -32,8 +31,17 @@ Checked check(const syntax::File& file, Target target, const std::vector<Setting
         levels.push_back(std::move(analysis.levels));
     }
     if (result.diagnostics.has_errors()) return result;
+    std::vector<program::Facts> facts;
+    for (std::size_t index = 0; index < levels.size(); ++index) {
+        const program::Program& program = elaborated.kernels[index];
+        const program::LaunchAssumptions none{std::vector<program::Congruence>(program.dims.size())};
+        facts.push_back(analyse_facts(program, levels[index], none));
+        result.diagnostics.add(judge_coalescing(program, levels[index], facts.back()));
+    }
+    if (result.diagnostics.has_errors()) return result;
     for (std::size_t index = 0; index < levels.size(); ++index)
-        result.kernels.push_back(Builder::build(std::move(elaborated.kernels[index]), std::move(levels[index])));
+        result.kernels.push_back(
+            Builder::build(std::move(elaborated.kernels[index]), std::move(levels[index]), std::move(facts[index])));
     return result;
 }
 
