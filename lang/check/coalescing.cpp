@@ -168,9 +168,9 @@ private:
                    span,
                    what,
                    {{span, fmt::format("a warp of {} lanes touches {} sectors of {} bytes here, where {} could hold "
-                                       "what it accesses",
-                                       program_.lanes, sectors.touched, cost::sector_bytes, sectors.ideal)},
-                    {span, advice(stride, access)}},
+                                       "what it accesses; {}",
+                                       program_.lanes, sectors.touched, cost::sector_bytes, sectors.ideal,
+                                       advice(stride, access))}},
                    {}});
     }
 

@@ -94,15 +94,20 @@ TEST(Coalescing, SaysWhatItCostsAndWhatToWrite) {
     EXPECT_EQ(notes("X[ctx.thread * 4] = 1.0", 32),
               (std::vector<std::string>{
                   "the elements of `X` that neighbouring lanes access lie 4 apart",
-                  "a warp of 32 lanes touches 16 sectors of 32 bytes here, where 4 could hold what it accesses",
+                  "a warp of 32 lanes touches 16 sectors of 32 bytes here, where 4 could hold what it accesses; "
                   "let neighbouring lanes access neighbouring elements, or each lane a run: X[.. :+ 4]"}));
-    EXPECT_EQ(notes("X[ctx.thread * 4] = 1.0", 64)[1],
-              "a warp of 64 lanes touches 32 sectors of 32 bytes here, where 8 could hold what it accesses");
+    const std::string elements = "let neighbouring lanes access neighbouring elements, or each lane a run: X[.. :+ 4]";
+    EXPECT_EQ(
+        notes("X[ctx.thread * 4] = 1.0", 64)[1],
+        "a warp of 64 lanes touches 32 sectors of 32 bytes here, where 8 could hold what it accesses; " + elements);
     EXPECT_EQ(notes("store(B[ctx.lane * 64 :+ 16], i8(1))", 32)[1],
-              "a warp of 32 lanes touches 32 sectors of 32 bytes here, where 16 could hold what it accesses");
+              "a warp of 32 lanes touches 32 sectors of 32 bytes here, where 16 could hold what it accesses; "
+              "let neighbouring lanes access neighbouring elements");
     const auto far = notes("A[ctx.thread, s] = 1.0", 32);
     EXPECT_EQ(far[0], "the elements of `A` that neighbouring lanes access are an index of axis 0 apart");
-    EXPECT_EQ(far[1], "a warp of 32 lanes touches 32 sectors of 32 bytes here, where 4 could hold what it accesses");
+    EXPECT_EQ(far[1],
+              "a warp of 32 lanes touches 32 sectors of 32 bytes here, where 4 could hold what it accesses; let "
+              "ctx.lane count along the last axis, or bring a tile of it into shared memory and read it there");
 }
 
 TEST(Coalescing, IsToldOnceOfAFunctionCalledTwice) {
