@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records benchmarks of phobos_bench_cpu that need no peers beside them.
 
-    bench/cpu/record.py [--bin build/bin] process|tiles|host
+    bench/cpu/record.py [--bin build/bin] process|tiles|host|checks
 
 `process`: the time to a first result and the peak of memory of phobos-run; `tiles`: the kernels that compute with tiles,
-beside attention in plain C++; `host`: kernels that the host engine compiles in a second, in batches of 128. Writes bench/results/DATE-cpu-KIND.json. The machine should have nothing else to do.
+beside attention in plain C++; `host`: kernels that the host engine compiles in a second, in batches of 128; `checks`: what
+looking for races and unwritten elements costs, as a ratio to the same launch without. Writes bench/results/DATE-cpu-KIND.json. The machine should have nothing else to do.
 """
 import argparse
 import json
@@ -14,8 +15,9 @@ import pathlib
 import compare
 
 FILTERS = {"process": "first_result|peak_memory", "tiles": "^tiles/|attention_loop",
-           "host": "^compile/|first_launch"}
-KEPT = ["name", "run_type", "real_time", "time_unit", "median_s", "work", "peak_bytes", "tensor_bytes", "of_bound", "kernels"]
+           "host": "^compile/|first_launch", "checks": "^checks/"}
+KEPT = ["name", "run_type", "real_time", "time_unit", "median_s", "work", "peak_bytes", "tensor_bytes", "of_bound", "kernels",
+        "fast_s", "over_fast", "over_fast_least", "over_fast_most"]
 
 
 def main():

@@ -29,6 +29,7 @@ FIELDS = {
     "process": {"load": list, "benchmarks": list},
     "tiles": {"load": list, "benchmarks": list},
     "host": {"load": list, "benchmarks": list},
+    "checks": {"load": list, "benchmarks": list},
     "fuzz-campaign": {"kernels": int, "engines": list, "seconds": NUMBER, "finished": int, "trapped": int,
                       "limited": int, "rejected": int, "silent": dict, "mix": dict, "findings": list},
     "fuzz-planted": {"seed": int, "kernels": int, "seconds": NUMBER, "faults": list},
@@ -40,7 +41,8 @@ FOUND = {"kernels": int, "seed": int, "signature": str, "statements": int}
 COUNTED = {"name": str, "verdict": str, "said": str, "ours": dict, "card": dict, "equal": bool}
 ROW = {"name": str, "run_type": str, "real_time": NUMBER, "time_unit": str}
 ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_bytes": NUMBER, "of_bound": NUMBER,
-             "kernels": NUMBER}
+             "kernels": NUMBER, "fast_s": NUMBER, "over_fast": NUMBER, "over_fast_least": NUMBER,
+             "over_fast_most": NUMBER}
 
 
 def kind_of(name):

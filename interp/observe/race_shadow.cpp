@@ -273,13 +273,13 @@ Partner Shadow::write_in_interval(Cells cells, const Access& access, const Value
     return {};
 }
 
-/// The thread writes where all writes before are ordered with it, the latest since the barrier given: of another value,
-/// or of the same after others that were.
-void Shadow::put(Cells cells, const Access& access, const Values& values, Differing since) {
+/// The thread writes where all writes before are ordered with it. `differing` tells since when they are, the latest
+/// one: it may be of another value now, or of the same after others that were.
+void Shadow::put(Cells cells, const Access& access, const Values& values, Differing differing) {
     const Word latest = cells.latest();
-    Differing differing = std::min(word::differing_of(latest), since);
-    if (!same(values)) {
-        differing = since;
+    if (same(values)) {
+        differing = std::min(word::differing_of(latest), differing);
+    } else {
         cells.differing() = latest;
         Word value = 0;
         std::memcpy(&value, values.before, static_cast<std::size_t>(bytes(type_)));
