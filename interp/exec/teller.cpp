@@ -2,12 +2,23 @@
 #include "interp/exec/teller.h"
 
 #include <algorithm>
+#include <span>
 
 #include "interp/exec/access.h"
 
 namespace phobos::interp {
 
 namespace {
+
+/// The offsets of a warp's lanes: where they stand already, or in `room` where lanes share one.
+std::span<const std::int64_t> offsets_of(const Target& target, const Geometry& geometry, const std::int64_t* first,
+                                         int warp, std::array<std::int64_t, 64>& room) {
+    const auto lanes = static_cast<std::size_t>(geometry.lanes);
+    const int thread = warp * geometry.lanes;
+    if (target.level == Level::varying) return {first + thread, lanes};
+    std::fill_n(room.begin(), lanes, first[element_of(target.level, thread, geometry)]);
+    return {room.data(), lanes};
+}
 
 /// One event a warp: `value_of_thread` tells where the values of a thread and its first element lie.
 template <class ValueOfThread>
@@ -16,24 +27,31 @@ void tell_access(const Target& target, Cta& cta, const std::int64_t* first, obse
     const Geometry& geometry = cta.geometry();
     Teller& teller = *cta.launch->teller;
     const auto lane_count = static_cast<std::size_t>(geometry.lanes);
-    std::array<std::int64_t, 64> offsets{};
+    std::array<std::int64_t, 64> room{};
     std::array<const std::byte*, 64> values{};
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - lane_count);
     const program::Buffer buffer = target.shared ? program::Buffer(program::TileId{target.index})
                                                  : program::Buffer(program::TensorId{target.index});
     for (int warp = 0; warp < geometry.warps; ++warp) {
         const std::uint64_t lanes = cta.mask->word(warp, geometry);
         if (lanes == 0) continue;
-        for (std::size_t lane = 0; lane < lane_count; ++lane) {
-            const int thread = warp * geometry.lanes + static_cast<int>(lane);
-            offsets[lane] = first[element_of(target.level, thread, geometry)];
-            values[lane] = (lanes >> lane & 1) != 0 ? value_of_thread(thread, offsets[lane]) : nullptr;
+        const std::span<const std::int64_t> offsets = offsets_of(target, geometry, first, warp, room);
+        const int thread = warp * geometry.lanes;
+        if (lanes == all) {
+            for (std::size_t lane = 0; lane < lane_count; ++lane)
+                values[lane] = value_of_thread(thread + static_cast<int>(lane), offsets[lane]);
+        } else {
+            for (std::size_t lane = 0; lane < lane_count; ++lane)
+                values[lane] = (lanes >> lane & 1) != 0
+                                   ? value_of_thread(thread + static_cast<int>(lane), offsets[lane])
+                                   : nullptr;
         }
         teller.observer().access({teller.visit(cta, target.site, warp, lanes, execution),
                                   kind,
                                   buffer,
                                   bytes(target.element),
                                   target.run,
-                                  {offsets.data(), lane_count},
+                                  offsets,
                                   {values.data(), lane_count}});
     }
 }
