@@ -204,6 +204,14 @@ void add_builtins(Faults& faults) {
     }
 }
 
+/// The rules of the place, and the one by which the error is reported there.
+std::vector<std::string> broken_at(const Place& place) {
+    std::vector<std::string> rules = rules_of(place.rules);
+    const std::string reported(diagnostics::row(place.code).rule);
+    if (!reported.empty() && std::ranges::find(rules, reported) == rules.end()) rules.push_back(reported);
+    return rules;
+}
+
 }  // namespace
 
 Faults answer_faults() {
@@ -211,7 +219,7 @@ Faults answer_faults() {
     add_codes(faults);
     for (const Place& place : places)
         faults.push_back(
-            {id_of({place.id, "let-through"}), rules_of(place.rules), silent(place.code, std::string(place.phrase))});
+            {id_of({place.id, "let-through"}), broken_at(place), silent(place.code, std::string(place.phrase))});
     add_builtins(faults);
     return faults;
 }

@@ -81,6 +81,7 @@ std::string text_of(const Report& report, std::size_t most) {
         }
     }
     if (left > 0) text += fmt::format("and {} more: --show N shows more of them, --report FILE all\n", left);
+    if (shown + left > 0) text += "which rule it is: --report FILE, then phobos-conform explain ID --report FILE\n";
     text += skips_of(report);
     for (const std::string& remark : report.remarks) text += fmt::format("the adapter: {}\n", printable(remark));
     const auto counts = report.counts();

@@ -2,12 +2,12 @@
 #include "tools/mutants/explain.h"
 
 #include <algorithm>
-#include <map>
 #include <regex>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "spec-tests/runner/judge.h"
 #include "tools/mutants/trace.h"
 
 namespace phobos::tools {
@@ -41,14 +41,32 @@ std::vector<CaseIndex> indices_of(const Failing& failing, std::span<const CaseBe
     return indices;
 }
 
-/// The part of a reason that is the same whoever tells it: the elements that differ, and what was found there.
-std::string symptom_of(const std::string& reason) {
+/// What is the same whoever tells it: the elements that differ and what was found there, or where there are none the
+/// word of the verdict.
+std::string symptom_of(const std::string& reason, std::string_view verdict) {
     const std::size_t begin = reason.find("element ");
-    return begin == std::string::npos ? reason : reason.substr(begin);
+    return begin == std::string::npos ? std::string(verdict) : reason.substr(begin);
 }
 
-/// Rules by how much speaks for them: the faults of a rule by their likeness, those that the case cites twice.
-std::vector<std::string> ranked_rules(const Explanation& explanation, std::span<const Fault> faults) {
+/// How well a rule says what the failing cases have in common: how many of them cite it, how few others do, and how many
+/// are to be rejected by it.
+double fitness(const std::string& rule, std::span<const CaseBench> cases, std::span<const CaseIndex> failing) {
+    const auto cites = [&](const CaseBench& bench) {
+        return std::ranges::find(bench.expectations().rules, rule) != bench.expectations().rules.end();
+    };
+    const auto all = static_cast<double>(std::ranges::count_if(cases, cites));
+    const auto of_failing =
+        static_cast<double>(std::ranges::count_if(failing, [&](CaseIndex at) { return cites(cases[at]); }));
+    const auto rejected = static_cast<double>(std::ranges::count_if(failing, [&](CaseIndex at) {
+        const auto& reject = cases[at].expectations().reject;
+        return reject && reject->rule == rule;
+    }));
+    return of_failing == 0 ? 0 : (of_failing + rejected) / static_cast<double>(failing.size()) + of_failing / all;
+}
+
+/// Rules by how much speaks for them: the likeness of their faults, and of those that are alike how well they fit.
+std::vector<std::string> ranked_rules(const Explanation& explanation, std::span<const Fault> faults,
+                                      std::span<const CaseBench> cases, std::span<const CaseIndex> failing) {
     std::vector<std::pair<std::string, double>> weights;
     const auto add = [&](const std::string& rule, double weight) {
         const auto known = std::ranges::find(weights, rule, &std::pair<std::string, double>::first);
@@ -57,12 +75,9 @@ std::vector<std::string> ranked_rules(const Explanation& explanation, std::span<
         else
             known->second = std::max(known->second, weight);
     };
-    const auto cites = [&](const std::string& rule) {
-        return std::ranges::find(explanation.cited, rule) != explanation.cited.end();
-    };
     for (const mutation::Likeness& like : explanation.likeness)
         for (const std::string& rule : faults[like.fault].rules)
-            add(rule, like.likeness * (cites(rule) ? 1.0 + 1e-3 : 1.0));
+            add(rule, like.likeness * (1 + 1e-3 * fitness(rule, cases, failing)));
     for (const std::string& rule : explanation.cited) add(rule, 0);
     std::ranges::stable_sort(weights, std::ranges::greater{}, &std::pair<std::string, double>::second);
     std::vector<std::string> rules;
@@ -83,7 +98,8 @@ Result<Failing, std::string> read_failing(const std::string& text) {
         if (verdict == "skipped") continue;
         failing.asked.insert(text_of(entry, "id"));
         if (verdict == "pass") continue;
-        Failing::Case found{text_of(entry, "id"), text_of(entry, "reason"), std::nullopt, text_of(entry, "launch")};
+        Failing::Case found{text_of(entry, "id"), text_of(entry, "reason"), std::nullopt, text_of(entry, "launch"),
+                            verdict};
         if (entry.contains("lanes") && entry["lanes"].is_number_integer()) found.lanes = entry["lanes"].get<int>();
         failing.cases.push_back(std::move(found));
     }
@@ -100,14 +116,17 @@ std::optional<NamedElement> element_of(const std::string& reason) {
 Explanation explain(const Failing::Case& failing, const Failing& all, std::span<const Fault> faults,
                     std::span<const CaseBench> cases, unsigned workers) {
     Explanation explanation{failing, {}, {}, {}, ""};
-    explanation.likeness = mutation::likeness_of(faults, cases, indices_of(all, cases), workers);
+    const std::vector<CaseIndex> indices = indices_of(all, cases);
+    explanation.likeness = mutation::likeness_of(faults, cases, indices, workers);
     const auto bench =
         std::ranges::find(cases, failing.id, [](const CaseBench& found) { return found.expectations().id; });
     if (bench != cases.end()) {
         explanation.cited = bench->expectations().rules;
         // Of faults that fail alike, those that leave the same wrong elements come first.
+        const std::string symptom = symptom_of(failing.reason, failing.verdict);
         std::ranges::stable_partition(explanation.likeness, [&](mutation::Likeness& like) {
-            const bool is_same = symptom_of(bench->judge(faults[like.fault]).reason) == symptom_of(failing.reason);
+            const harness::Judgement found = bench->judge(faults[like.fault]);
+            const bool is_same = symptom_of(found.reason, runner::word(found.verdict)) == symptom;
             if (is_same) like.likeness += 1;
             return is_same;
         });
@@ -115,7 +134,7 @@ Explanation explain(const Failing::Case& failing, const Failing& all, std::span<
             explanation.trace = trace_of({*bench, failing.lanes.value_or(bench->widths.front().lanes()), failing.launch,
                                           element->tensor, element->element});
     }
-    explanation.rules = ranked_rules(explanation, faults);
+    explanation.rules = ranked_rules(explanation, faults, cases, indices);
     return explanation;
 }
 

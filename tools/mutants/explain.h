@@ -22,6 +22,7 @@ struct Failing {
         std::string reason;
         std::optional<int> lanes;
         std::string launch;
+        std::string verdict;  ///< its word
     };
     std::vector<Case> cases;      ///< those that do not pass; what is skipped is none
     std::set<std::string> asked;  ///< these, and those that pass

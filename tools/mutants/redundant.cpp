@@ -17,7 +17,8 @@ namespace {
 using mutation::CaseBench;
 using mutation::CaseIndex;
 
-constexpr std::array<std::string_view, 7> stays{"example", "only", "twin", "width", "oracle", "family", "examine"};
+constexpr std::array<std::string_view, 9> stays{"example", "only",  "twin",     "width",  "oracle",
+                                                "family",  "limit", "together", "examine"};
 
 /// What a case shows of a rule it cites: that something is taken, refused or met.
 std::string_view verdict_of(const io::Case& expectations) {
@@ -77,6 +78,10 @@ public:
         const std::string family = family_of(found.id);
         if (const std::size_t of = families_.at(family); of > 1)
             return {at, Stay::family, fmt::format("one of {} like {}", of, family)};
+        for (const std::string_view rule : {"lex-17", "ctx-30"})
+            if (std::ranges::find(found.rules, rule) != found.rules.end())
+                return {at, Stay::limit, fmt::format("of a size that {} names", rule)};
+        if (found.rules.size() >= 3) return {at, Stay::together, fmt::format("{} rules together", found.rules.size())};
         return {at, Stay::examine, "look whether it shows anything of its own"};
     }
 
@@ -105,7 +110,7 @@ std::string redundant_text(const Tried& tried, const mutation::Matrix& matrix) {
     for (const Redundant& one : redundant) {
         const CaseBench& bench = tried.cases[one.at];
         text +=
-            fmt::format("{:<60} {:>9}  {:<8} {}\n", bench.expectations().id, bench.cost, spelling(one.stay), one.why);
+            fmt::format("{:<60} {:>9}  {:<9} {}\n", bench.expectations().id, bench.cost, spelling(one.stay), one.why);
         ++counts[static_cast<std::size_t>(one.stay)];
     }
     text += fmt::format("{} of {} cases notice no planted fault that cheaper ones do not:", redundant.size(),

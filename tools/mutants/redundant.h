@@ -15,13 +15,15 @@ namespace phobos::tools {
 
 /// Why such a case stays, the first that holds; spec-tests/README.md says what to do with each.
 enum class Stay : std::uint8_t {
-    example,  ///< the source of an example
-    only,     ///< the only one that cites a rule and has this kind
-    twin,     ///< another case is judged by it
-    width,    ///< it holds at one width, where few cases are
-    oracle,   ///< one of those that a script makes together
-    family,   ///< one of those whose ids differ in a type, a number or an operator
-    examine,  ///< none of these
+    example,   ///< the source of an example
+    only,      ///< the only one that cites a rule and has this kind
+    twin,      ///< another case is judged by it
+    width,     ///< it holds at one width, where few cases are
+    oracle,    ///< one of those that a script makes together
+    family,    ///< one of those whose ids differ in a type or a number
+    limit,     ///< a program of a size that every implementation takes, or none
+    together,  ///< it cites three rules or more, and shows them together
+    examine,   ///< none of these
 };
 std::string_view spelling(Stay stay);
 
