@@ -8,6 +8,7 @@ usage: rules.py ROOT             prints one line for each defect; exit 1 if ther
 """
 import collections
 import difflib
+import json
 import re
 import sys
 
@@ -55,6 +56,8 @@ MAX_TOKENS = 12
 MAX_LINES = 2
 TOKEN = re.compile(r"\w+|[^\w\s]")
 BUILTIN = re.compile(r"^\| `(\w+)[^`]*`.*\*\*(builtin-\d+)\*\*", re.MULTILINE)
+# What two cases may say otherwise without being two claims.
+BESIDE_THE_CLAIM = ("id", "note", "rules", "features", "oracle", "source", "kernel")
 NAME = re.compile(r"(?<=\bkernel )\w+")
 
 
@@ -106,6 +109,17 @@ def twin_defects(case, twin):
         yield f"{case.id}: nothing is other than in its twin {twin.id}"
 
 
+def duplicate_defects(cases):
+    """Cases that make one claim of one source. Accepted twins of several cases may have one text."""
+    first = {}
+    for case in cases:
+        if case.twin is None:
+            claim = {name: value for name, value in case.members.items() if name not in BESIDE_THE_CLAIM}
+            earlier = first.setdefault((text_of(case), json.dumps(claim, sort_keys=True)), case.id)
+            if earlier != case.id:
+                yield f"{case.id}: says of the same source what {earlier} says"
+
+
 def defects_of(root):
     rules = catalogue.rules_of(root)
     builtins = builtins_of(root)
@@ -124,6 +138,7 @@ def defects_of(root):
                 yield f"{case.id}: has no twin that is accepted"
         elif case.kind in NEGATIVE and case.twin in by_id:
             yield from twin_defects(case, by_id[case.twin])
+    yield from duplicate_defects(cases)
     for rule in rules:
         if rule not in cited and rule not in NOT_TESTABLE:
             yield f"{rule}: no case cites it"

@@ -59,6 +59,15 @@ class Suites(unittest.TestCase):
         self.case("good", accepted("good") | {"rules": ["lex-1", "lex-9"]})
         self.assertEqual(self.found(), ["good: there is no rule lex-9", "lex-2: no case cites it"])
 
+    def test_two_cases_of_one_claim(self):
+        self.pair()
+        self.case("one", accepted("one", note="as it was"), SOURCE + "\n")
+        self.assertEqual(self.found(), [])
+        self.case("two", accepted("two", features=["tiles"]), SOURCE + "\n")
+        self.assertEqual(self.found(), ["two: says of the same source what one says"])
+        self.case("two", accepted("two", lanes=[32]), SOURCE + "\n")
+        self.assertEqual(self.found(), [])
+
     def test_a_builtin_that_is_cited_and_not_called(self):
         rows = "| `abs` | `T` | `T` | **builtin-1** One. |\n| `min` | `T, T` | `T` | **builtin-2** Two. |\n"
         self.write("docs/spec/02-builtins.md", rows)

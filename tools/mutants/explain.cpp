@@ -48,8 +48,8 @@ std::string symptom_of(const std::string& reason, std::string_view verdict) {
     return begin == std::string::npos ? std::string(verdict) : reason.substr(begin);
 }
 
-/// How well a rule says what the failing cases have in common: how many of them cite it, how few others do, and how many
-/// are to be rejected by it.
+/// How well a rule says what the failing cases have in common: how many of them cite it, how few others do, and how
+/// many are to be rejected by it.
 double fitness(const std::string& rule, std::span<const CaseBench> cases, std::span<const CaseIndex> failing) {
     const auto cites = [&](const CaseBench& bench) {
         return std::ranges::find(bench.expectations().rules, rule) != bench.expectations().rules.end();
