@@ -47,10 +47,21 @@ BlockRunner<Value>::BlockRunner(const LaunchContext& launch, LevelCheck* levels)
       tiles_(launch.program.tiles.size()),
       upper_(is_interval<Value> ? launch.program.tiles.size() : 0),
       buffers_(launch.tensors.begin(), launch.tensors.end()),
-      surroundings_{
-          launch.code, launch.program.bounds.threads, launch.program.lanes,      {},           launch.grid, launch.dims,
-          {},          launch.checks_unwritten,       launch.products_are_loose, launch.meter, levels},
-      tile_stack_(surroundings_) {
+      surroundings_{launch.code,
+                    launch.program.bounds.threads,
+                    launch.program.lanes,
+                    {},
+                    launch.grid,
+                    launch.dims,
+                    {},
+                    launch.checks_unwritten,
+                    launch.products_are_loose,
+                    launch.meter,
+                    levels,
+                    launch.races},
+      tile_stack_(surroundings_),
+      warps_(launch.schedule, launch.seed),
+      lanes_(launch.schedule, launch.seed + 1) {
     for (const program::Tile& tile : launch.program.tiles) buffers_.push_back(view_of(tile));
     surroundings_.buffers = buffers_;
 
@@ -81,6 +92,7 @@ void BlockRunner<Value>::begin(engine::Block index) {
         thread.state = ThreadState::ready;
         thread.at = 0;
         thread.height = 0;
+        thread.passed = {};
         for (const auto& [local, value] : launch_.scalars) thread.locals[local.index] = value;
     }
 }
@@ -90,8 +102,8 @@ Pause BlockRunner<Value>::advance() {
     if (threads_[0].state == ThreadState::waiting) release(threads_, meeting_of(threads_[0]));  // of a grid_barrier
     for (;;) {
         const auto lanes = static_cast<std::size_t>(launch_.program.lanes);
-        for (std::size_t first = 0; first < threads_.size(); first += lanes)
-            advance_warp(Threads(threads_).subspan(first, lanes));
+        for (const std::size_t warp : warps_.next(threads_.size() / lanes))
+            advance_warp(Threads(threads_).subspan(warp * lanes, lanes));
         if (!apart_ && faults_.empty() && !have_met(threads_)) apart_ = threads_;
         if (auto outcome = failure()) return *std::move(outcome);
         if (threads_[0].state == ThreadState::ended) {
@@ -109,7 +121,8 @@ Pause BlockRunner<Value>::advance() {
 template <class Value>
 void BlockRunner<Value>::advance_warp(Threads threads) {
     for (;;) {
-        for (Thread<Value>& thread : threads) {
+        for (const std::size_t lane : lanes_.next(threads.size())) {
+            Thread<Value>& thread = threads[lane];
             if (thread.state != ThreadState::ready) continue;
             run(thread, surroundings_, faults_);
             if (thread.state == ThreadState::trapped) begin_to_end();
@@ -137,6 +150,9 @@ std::optional<Pause> BlockRunner<Value>::failure() const {
     if (levels_ != nullptr && levels_->is_full())
         return engine::Outcome{
             engine::Limited{engine::LimitKind::memory, "checking levels needs more memory than the limit"}};
+    if (launch_.races != nullptr && launch_.races->is_full())
+        return engine::Outcome{
+            engine::Limited{engine::LimitKind::memory, "checking races needs more memory than the limit"}};
     if (out_of_memory_) return engine::Outcome{engine::memory_exceeded()};
     return std::nullopt;
 }
@@ -192,6 +208,9 @@ void BlockRunner<Value>::release(Threads threads, const Meeting& meeting) {
         if (levels_ != nullptr) levels_->forget();
     }
     for (Thread<Value>& thread : threads) {
+        thread.passed.of_grid += std::holds_alternative<MeetGrid>(meeting) ? 1U : 0U;
+        thread.passed.of_block += is_of_warp(meeting) ? 0U : 1U;
+        thread.passed.of_warp += std::holds_alternative<MeetWarp>(meeting) ? 1U : 0U;
         if (thread.state == ThreadState::trapped) continue;
         thread.state = ThreadState::ready;
         ++thread.at;

@@ -15,6 +15,7 @@
 #include "interp/plain/level_check.h"
 #include "interp/plain/machine.h"
 #include "interp/plain/memory.h"
+#include "interp/plain/schedule.h"
 #include "interp/plain/tile_stack.h"
 #include "lang/program/program.h"
 
@@ -49,11 +50,14 @@ struct LaunchContext {
     bool checks_unwritten;
     bool products_are_loose;  ///< tile-31
     Meter& meter;
+    Schedule schedule;
+    std::uint64_t seed;  ///< of the schedule
+    RaceCheck* races;    ///< null where none are looked for
 };
 
 /// One block: its threads, run one after the other up to the next place where they need each other, and its tiles.
 /// A warp comes as far as it can before the next one begins, and so atomics take place in ascending order of threads
-/// between two such places (coll-33).
+/// between two such places (coll-33), unless another schedule is asked for.
 template <class Value>
 class BlockRunner {
 public:
@@ -105,6 +109,8 @@ private:
     std::uint64_t steps_before_ = 0;  ///< of the launch when the block began
     Surroundings surroundings_;
     TileStack<Value> tile_stack_;
+    Orders warps_;
+    Orders lanes_;
     std::vector<Fault> faults_;
     std::optional<Threads> apart_;  ///< threads that should have met and did not
     std::vector<Value> brought_;

@@ -374,12 +374,5 @@ TEST(Limit, OfMemoryCountsArgumentsTilesAndThreads) {
     EXPECT_EQ(least_memory("@launch(64)\n" + begin + end, {1, 1, 1}), least + of_threads);
 }
 
-TEST(Races, AreNotOfferedAndNotIgnored) {
-    const auto program = checked("@launch(32)\nkernel k(O: tensor<i32>[32]) {\n  O[ctx.thread] = 1\n}\n");
-    const engine::Ran ran = run(program, {zeros<std::int32_t>({32})}, {1, 1, 1}, {});
-    ASSERT_TRUE(std::holds_alternative<engine::Unsupported>(ran.outcome));
-    EXPECT_EQ(std::get<engine::Unsupported>(ran.outcome).construct, "check races");
-}
-
 }  // namespace
 }  // namespace phobos::plain

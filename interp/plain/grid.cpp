@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::size_t remembered_instances = std::size_t{1} << 24;
 constexpr std::uint64_t bytes_of_instance = 96;
+constexpr std::size_t remembered_accesses = std::size_t{1} << 26;
+constexpr std::uint64_t bytes_of_access = 2 * sizeof(Access);
 /// Blocks that meet in a grid_barrier must all be there at once.
 constexpr std::int64_t resident_threads = std::int64_t{1} << 20;
 
@@ -28,19 +30,36 @@ std::optional<Ending> ending_of(const Pause& pause) {
     return std::nullopt;
 }
 
-/// Blocks one after the other, x fastest: the lowest block's fault is the one that is met.
+/// Nothing where the block has ended.
+template <class Value>
+std::optional<Ending> run_block(const LaunchContext& launch, BlockRunner<Value>& runner, engine::Block block) {
+    if (!launch.meter.poll()) return engine::Outcome{*launch.meter.limited()};
+    runner.begin(block);
+    auto ending = ending_of(runner.advance());
+    if (launch.races != nullptr) launch.races->forget_tiles();
+    return ending;
+}
+
+template <class Value>
+Ending run_in_order(const LaunchContext& launch, BlockRunner<Value>& runner) {
+    for (std::int64_t z = 0; z < launch.grid.z; ++z)
+        for (std::int64_t y = 0; y < launch.grid.y; ++y)
+            for (std::int64_t x = 0; x < launch.grid.x; ++x)
+                if (auto ending = run_block(launch, runner, {x, y, z})) return *std::move(ending);
+    return engine::Outcome{engine::Finished{launch.meter.steps()}};
+}
+
+/// Blocks one after the other, in ascending order x fastest: the lowest block's fault is the one that is met.
 template <class Value>
 Ending run_blocks(const LaunchContext& launch, LevelCheck* levels) {
     BlockRunner<Value> runner{launch, levels};
-    for (std::int64_t z = 0; z < launch.grid.z; ++z) {
-        for (std::int64_t y = 0; y < launch.grid.y; ++y) {
-            for (std::int64_t x = 0; x < launch.grid.x; ++x) {
-                if (!launch.meter.poll()) return engine::Outcome{*launch.meter.limited()};
-                runner.begin({x, y, z});
-                const Pause pause = runner.advance();
-                if (auto ending = ending_of(pause)) return *std::move(ending);
-            }
-        }
+    const auto& [x, y, z] = launch.grid;
+    if (launch.schedule == Schedule::ascending) return run_in_order(launch, runner);
+    Orders orders{launch.schedule, launch.seed};
+    for (const std::size_t at : orders.next(static_cast<std::size_t>(x * y * z))) {
+        const auto number = static_cast<std::int64_t>(at);
+        if (auto ending = run_block(launch, runner, {number % x, number / x % y, number / x / y}))
+            return *std::move(ending);
     }
     return engine::Outcome{engine::Finished{launch.meter.steps()}};
 }
@@ -58,11 +77,12 @@ Ending run_resident(const LaunchContext& launch, std::vector<LevelCheck>& levels
     std::deque<BlockRunner<Value>> runners;
     for (std::int64_t x = 0; x < launch.grid.x; ++x)
         runners.emplace_back(launch, levels.empty() ? nullptr : &levels[static_cast<std::size_t>(x)]).begin({x, 0, 0});
+    Orders orders{launch.schedule, launch.seed};
     for (;;) {
-        std::vector<Pause> pauses;
-        for (BlockRunner<Value>& runner : runners) {
-            pauses.push_back(runner.advance());
-            if (auto ending = ending_of(pauses.back())) return *std::move(ending);
+        std::vector<Pause> pauses(runners.size());
+        for (const std::size_t x : orders.next(runners.size())) {
+            pauses[x] = runners[x].advance();
+            if (auto ending = ending_of(pauses[x])) return *std::move(ending);
         }
         const auto waits = [](const Pause& pause) { return std::holds_alternative<AtGridBarrier>(pause); };
         const auto waiting = std::ranges::find_if(pauses, waits);
@@ -100,10 +120,7 @@ bool loosens_products(const program::Program& program) {
 
 template <class Value>
 Evaluated evaluate(const Evaluation& evaluation) {
-    const auto& [program, code, claims, buffers, tensors, grid, settings] = evaluation;
-    if (settings.checks.races)
-        return {engine::Outcome{engine::Unsupported{"check races", "the reference engine does not look for races"}},
-                {}};
+    const auto& [program, code, claims, buffers, tensors, grid, settings, schedule, race_rules] = evaluation;
     const bool resident = !program.bars.empty();
     if (resident && grid.x > resident_threads / program.bounds.threads)  // coll-22
         return {engine::Outcome{engine::LaunchError{diagnostics::Code::launch_grid_barrier,
@@ -117,6 +134,10 @@ Evaluated evaluate(const Evaluation& evaluation) {
     if (needed > memory) return {engine::Outcome{engine::memory_exceeded()}, {}};
     const std::uint64_t memory_left = (memory - needed) / blocks;
     Meter meter{settings.limits};
+    std::optional<RaceCheck> races;
+    if (settings.checks.races)
+        races.emplace(program, grid, race_rules,
+                      std::min<std::uint64_t>(remembered_accesses, memory_left / bytes_of_access));
     const LaunchContext launch{program,
                                code,
                                grid,
@@ -126,7 +147,10 @@ Evaluated evaluate(const Evaluation& evaluation) {
                                memory_left,
                                settings.checks.uninitialised,
                                loosens_products(program),
-                               meter};
+                               meter,
+                               schedule,
+                               settings.seed,
+                               races ? &*races : nullptr};
     std::vector<LevelCheck> levels;
     if (settings.checks.levels) {
         const std::size_t capacity = std::min<std::uint64_t>(remembered_instances, memory_left / bytes_of_instance);

@@ -10,6 +10,8 @@
 #include "interp/plain/buffers.h"
 #include "interp/plain/code.h"
 #include "interp/plain/level_check.h"
+#include "interp/plain/races.h"
+#include "interp/plain/schedule.h"
 #include "lang/program/program.h"
 
 namespace phobos::plain {
@@ -23,6 +25,8 @@ struct Evaluation {
     std::span<const View> tensors;
     engine::Block grid;
     const engine::Settings& settings;
+    Schedule schedule = Schedule::ascending;
+    RaceRules race_rules = {};  ///< where races are checked
 };
 using Ending = std::variant<engine::Outcome, engine::Undecided>;
 struct Evaluated {
@@ -30,7 +34,7 @@ struct Evaluated {
     LevelPrecision precision;
 };
 
-/// Runs a grid, block after block, in the domain of values.
+/// Runs a grid, block after block as the schedule says, in the domain of values.
 template <class Value>
 [[nodiscard]] Evaluated evaluate(const Evaluation& evaluation);
 

@@ -11,6 +11,8 @@
 #include "lang/base/float_format.h"
 
 namespace phobos::plain {
+using engine::AccessKind;
+
 namespace {
 
 enum class Next : std::uint8_t { go_on, stop };
@@ -60,6 +62,7 @@ public:
         const auto position = locate(view, instruction.subscripts, instruction.elements);
         if (!position) return Next::stop;
         for (std::int64_t j = 0; j < instruction.elements; ++j) {
+            if (races(instruction.subscripts, *position + j, AccessKind::read)) return Next::stop;
             if (!may_read(view, *position + j, instruction.subscripts.site)) return Next::stop;
             push(load<Value>(view, *position + j));
         }
@@ -72,6 +75,7 @@ public:
         if (!position) return Next::stop;
         Value value = pop();
         if (instruction.op) {
+            if (races(instruction.subscripts, *position, AccessKind::read)) return Next::stop;
             if (!may_read(view, *position, instruction.subscripts.site)) return Next::stop;
             const std::array operands{OperandOf<Value>{view.element, load<Value>(view, *position)},
                                       OperandOf<Value>{instruction.value_type, value}};
@@ -79,6 +83,7 @@ public:
             if (!result) return trap(result.error(), instruction.subscripts.site, operands[0], operands[1]);
             value = *result;
         }
+        if (races(instruction.subscripts, *position, AccessKind::write, value)) return Next::stop;
         store(view, *position, value);
         return Next::go_on;
     }
@@ -89,8 +94,11 @@ public:
         const std::span<Value> values = pop_run(instruction.value_slots);
         const auto position = locate(view, instruction.subscripts, instruction.elements);
         if (!position) return Next::stop;
-        for (std::int64_t j = 0; j < instruction.elements; ++j)
-            store(view, *position + j, values[instruction.value_slots == 1 ? 0 : static_cast<std::size_t>(j)]);
+        for (std::int64_t j = 0; j < instruction.elements; ++j) {
+            const Value& value = values[instruction.value_slots == 1 ? 0 : static_cast<std::size_t>(j)];
+            if (races(instruction.subscripts, *position + j, AccessKind::write, value)) return Next::stop;
+            store(view, *position + j, value);
+        }
         return Next::go_on;
     }
 
@@ -100,7 +108,8 @@ public:
         const bool compares = instruction.op == program::AtomicOperator::compare_exchange;
         const auto expected = compares ? known(pop()) : ScalarBits{};
         const auto position = locate(view, instruction.subscripts, 1);
-        if (!position || !may_read(view, *position, instruction.subscripts.site)) return Next::stop;
+        if (!position || races(instruction.subscripts, *position, AccessKind::atomic)) return Next::stop;
+        if (!may_read(view, *position, instruction.subscripts.site)) return Next::stop;
         const auto old = known(load<Value>(view, *position));
         // Sums of floats depend on which thread comes first (coll-33).
         const bool depends_on_order = is_interval<Value> && is_float(view.element);
@@ -288,6 +297,13 @@ private:
         return position;
     }
 
+    /// exec-29
+    bool races(const Subscripts& subscripts, std::int64_t position, AccessKind kind, const Value& written = {}) {
+        auto race = race_of(thread_, around_, subscripts, position, kind, some(written));
+        if (race) trap(subscripts.site, *std::move(race));
+        return race.has_value();
+    }
+
     /// run-9
     bool may_read(const View& view, std::int64_t position, program::SiteId site) {
         if (!around_.checks_unwritten || view.is_written(position)) return true;
@@ -358,11 +374,30 @@ void Meter::allow_only(std::uint64_t steps) {
 }
 
 template <class Value>
+std::optional<engine::FaultText> race_of(const Thread<Value>& thread, const Surroundings& surroundings,
+                                         const Subscripts& subscripts, std::int64_t position, AccessKind kind,
+                                         ScalarBits written) {
+    if (surroundings.races == nullptr || !surroundings.races->can_race(subscripts.buffer)) return std::nullopt;
+    const View& view = surroundings.buffers[subscripts.buffer];
+    const LoopIndex loop = surroundings.code.loop_of[thread.at];
+    const std::size_t depth = loop == no_loop ? 0 : surroundings.code.loops[loop].depth + 1;
+    std::uint64_t turns = 0;
+    for (const LoopState& state : thread.loops.first(depth)) turns = turns * 0x9E3779B97F4A7C15U + state.turns;
+    return surroundings.races->add(view, {subscripts.buffer, position, {}},
+                                   {kind, surroundings.block, thread.warp, thread.index, thread.passed, subscripts.site,
+                                    turns, view.element, written});
+}
+
+template <class Value>
 void run(Thread<Value>& thread, const Surroundings& surroundings, std::vector<Fault>& faults) {
     Step<Value> step{thread, surroundings, faults};
     while (std::visit(step, surroundings.code.instructions[thread.at]) == Next::go_on) ++thread.at;
 }
 
+template std::optional<engine::FaultText> race_of(const Thread<ScalarBits>&, const Surroundings&, const Subscripts&,
+                                                  std::int64_t, AccessKind, ScalarBits);
+template std::optional<engine::FaultText> race_of(const Thread<Interval>&, const Surroundings&, const Subscripts&,
+                                                  std::int64_t, AccessKind, ScalarBits);
 template void run(Thread<ScalarBits>&, const Surroundings&, std::vector<Fault>&);
 template void run(Thread<Interval>&, const Surroundings&, std::vector<Fault>&);
 

@@ -16,6 +16,7 @@
 #include "interp/plain/domain.h"
 #include "interp/plain/level_check.h"
 #include "interp/plain/memory.h"
+#include "interp/plain/races.h"
 
 /// One thread: what it is between two instructions, and how it executes them.
 namespace phobos::plain {
@@ -38,6 +39,7 @@ struct Thread {
     ThreadState state = ThreadState::ready;
     Address at = 0;
     std::size_t height = 0;
+    Passed passed;
     std::span<Value> stack;
     std::span<Value> locals;
     std::span<LoopState> loops;
@@ -92,7 +94,14 @@ struct Surroundings {
     bool products_are_loose;  ///< tile-31
     Meter& meter;
     LevelCheck* levels;  ///< null where nothing is observed
+    RaceCheck* races;    ///< null where none are looked for
 };
+
+/// Notes that a thread accesses an element, and what it writes. The race that this is, if it is one.
+template <class Value>
+std::optional<engine::FaultText> race_of(const Thread<Value>& thread, const Surroundings& surroundings,
+                                         const Subscripts& subscripts, std::int64_t position, engine::AccessKind kind,
+                                         ScalarBits written);
 
 /// Executes the thread's instructions until it waits, ends, traps or the meter stops it. A trap is added to `faults`.
 template <class Value>

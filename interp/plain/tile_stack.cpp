@@ -9,6 +9,9 @@
 #include "lang/base/assert.h"
 
 namespace phobos::plain {
+
+using engine::AccessKind;
+
 namespace {
 
 template <class Value>
@@ -72,6 +75,21 @@ std::optional<SliceOf> TileStack<Value>::pop_slice(const Subscripts& starts, con
     return slice;
 }
 
+/// The accesses to a tensor, each by the thread of its element (tile-45); those to a tile lie between barriers.
+template <class Value>
+std::optional<ElementFault> TileStack<Value>::access(const Subscripts& starts, const SliceOf& slice, AccessKind kind,
+                                                     std::span<Thread<Value>> threads) {
+    if (around_.races == nullptr || around_.races->is_tile(starts.buffer)) return std::nullopt;
+    for (std::int64_t e = 0; e < slice.shape.elements(); ++e) {
+        const auto position = position_of(slice, e);
+        if (!position) continue;
+        const Thread<Value>& thread = threads[static_cast<std::size_t>(e) % threads.size()];
+        const ScalarBits written = kind == AccessKind::write ? slice.view.read(*position) : ScalarBits{};
+        if (auto race = race_of(thread, around_, starts, *position, kind, written)) return ElementFault{e, *race};
+    }
+    return std::nullopt;
+}
+
 // --- operations ---
 
 template <class Value>
@@ -84,6 +102,7 @@ template <class Value>
 std::optional<ElementFault> TileStack<Value>::execute(const ReadSlice& operation, std::span<Thread<Value>> threads) {
     const auto slice = pop_slice(operation.starts, operation.shape, threads);
     if (!slice) return ElementFault{0, Undecided{}};
+    if (auto race = access(operation.starts, *slice, AccessKind::read, threads)) return race;
     return push_or_fault(read<Value>(*slice, unwritten()));
 }
 
@@ -114,6 +133,7 @@ std::optional<ElementFault> TileStack<Value>::execute(const WriteSlice& operatio
     Tile<Value> value = pop(operation.value, threads);
     const ScalarType element = slice->view.element;
     if (operation.op) {
+        if (auto race = access(operation.starts, *slice, AccessKind::read, threads)) return race;
         auto old = read<Value>(*slice, unwritten());
         if (!old) return old.error();
         const ScalarType type = shape(*operation.op) == OperatorShape::shift ? element : value.element;
@@ -123,7 +143,7 @@ std::optional<ElementFault> TileStack<Value>::execute(const WriteSlice& operatio
         value = *std::move(result);
     }
     write(*slice, converted(std::move(value), element));
-    return std::nullopt;
+    return access(operation.starts, *slice, AccessKind::write, threads);
 }
 
 template <class Value>
@@ -134,12 +154,13 @@ std::optional<ElementFault> TileStack<Value>::execute(const AccumulateSlice& ope
     std::array<Tile<Value>, 2> operands;
     operands[1] = pop();
     operands[0] = pop();
+    if (auto race = access(operation.starts, *slice, AccessKind::read, threads)) return race;
     auto old = read<Value>(*slice, unwritten());
     if (!old) return old.error();
     const Tile<Value> sums =
         chains(product(operation.dot, operands), converted(*std::move(old), operation.chain), around_.meter);
     write(*slice, converted(sums, slice->view.element));
-    return std::nullopt;
+    return access(operation.starts, *slice, AccessKind::write, threads);
 }
 
 template <class Value>

@@ -47,6 +47,7 @@ private:
     [[nodiscard]] Product<Value> product(Builtin dot, std::span<const Tile<Value>> operands) const {
         return {dot, operands[0], operands[1], around_.products_are_loose};
     }
+    Fault access(const Subscripts& starts, const SliceOf& slice, engine::AccessKind kind, Threads threads);
     std::optional<SliceOf> pop_slice(const Subscripts& starts, const program::TileShape& shape, Threads threads);
 
     const Surroundings& around_;

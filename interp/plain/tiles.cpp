@@ -34,19 +34,6 @@ const Value& broadcast(const Tile<Value>& operand, const std::array<std::int64_t
     return operand.elements[static_cast<std::size_t>(number)];
 }
 
-/// The position in the view of the element of a slice, or nothing where it lies outside.
-std::optional<std::int64_t> position_of(const SliceOf& slice, std::int64_t number) {
-    const auto indices = indices_of(slice.shape, number);
-    std::int64_t position = 0;
-    for (std::size_t axis = 0; axis < slice.shape.rank; ++axis) {
-        std::int64_t index = 0;
-        if (__builtin_add_overflow(slice.starts[axis], indices[axis], &index)) return std::nullopt;
-        if (index < 0 || index >= slice.view.extents[axis]) return std::nullopt;
-        position = position * slice.view.extents[axis] + index;
-    }
-    return position;
-}
-
 struct Rows {
     std::size_t rows;
     std::size_t columns;
@@ -243,6 +230,18 @@ TileOrFault<Value> applied(const Function& function, std::span<const Tile<Value>
         result.elements[static_cast<std::size_t>(e)] = *value;
     }
     return result;
+}
+
+std::optional<std::int64_t> position_of(const SliceOf& slice, std::int64_t element) {
+    const auto indices = indices_of(slice.shape, element);
+    std::int64_t position = 0;
+    for (std::size_t axis = 0; axis < slice.shape.rank; ++axis) {
+        std::int64_t index = 0;
+        if (__builtin_add_overflow(slice.starts[axis], indices[axis], &index)) return std::nullopt;
+        if (index < 0 || index >= slice.view.extents[axis]) return std::nullopt;
+        position = position * slice.view.extents[axis] + index;
+    }
+    return position;
 }
 
 template <class Value>

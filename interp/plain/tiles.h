@@ -46,6 +46,8 @@ struct SliceOf {
     std::vector<std::int64_t> starts;
     program::TileShape shape;
 };
+/// The position in the view of the element of a slice, in row order, or nothing where it lies outside.
+std::optional<std::int64_t> position_of(const SliceOf& slice, std::int64_t element);
 enum class Unwritten : std::uint8_t { is_fault, is_read };
 template <class Value>
 [[nodiscard]] TileOrFault<Value> read(const SliceOf& slice, Unwritten unwritten);

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel atomic_and_read_in_a_tensor(X: tensor<i32>[128], O: tensor<i32>[N]) {
+    if ctx.thread == 0 {
+        atomic_add(X, 3, 1)
+    }
+    if ctx.thread == 100 {
+        O[0] = X[3]
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+@persistent
+kernel blocks_at_one_grid_barrier(bar: tensor<i32>[2], O: tensor<i32>[4]) {
+    let b = ctx.block.x
+    if b < 4 {
+        grid_barrier(bar)
+    } else {
+        grid_barrier(bar)
+    }
+    O[b] = b
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel compare_exchange_and_store_in_a_tensor(X: tensor<i32>[128], O: tensor<i32>[N]) {
+    if ctx.thread == 0 {
+        atomic_cas(X, 3, 1, 8)
+    }
+    if ctx.thread == 100 {
+        X[3] = 2
+    }
+    barrier()
+    O[0] = X[3]
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel f64_beside_written_ones_written(O: tensor<f64>[N]) {
+    var s: tile<f64>[129]
+    s[ctx.thread + 0] = 1.0
+    barrier()
+    O[ctx.thread] = s[ctx.thread]
+}

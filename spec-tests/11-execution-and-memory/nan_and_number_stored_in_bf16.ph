@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel nan_and_number_stored_in_bf16(O: tensor<bf16>[4]) {
+    let x: bf16 = nan
+    let y: bf16 = 1.5
+    O[2] = where(ctx.thread == 32, y, x)
+}

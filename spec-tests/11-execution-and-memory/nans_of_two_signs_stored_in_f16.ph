@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel nans_of_two_signs_stored_in_f16(O: tensor<f16>[4]) {
+    let x: f16 = nan
+    let y: f16 = -nan
+    O[2] = where(ctx.thread == 32, y, x)
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel one_value_of_all_blocks(O: tensor<i32>[4]) {
+    O[2] = ctx.block.x / 5 + 1
+}

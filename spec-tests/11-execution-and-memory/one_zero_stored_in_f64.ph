@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel one_zero_stored_in_f64(O: tensor<f64>[4]) {
+    let x: f64 = 0.0
+    let y: f64 = 0.0
+    O[2] = where(ctx.thread == 32, y, x)
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel runs_of_4_i8_side_by_side(X: tensor<i8>[513]) {
+    store(X[ctx.thread * 4 :+ 4], i8(ctx.thread))
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel store_of_thread_0_read_by_last_thread(O: tensor<i32>[N]) {
+    var s: tile<i32>[128]
+    s[ctx.thread] = 9
+    barrier()
+    if ctx.thread == 0 {
+        s[5] = 7
+    }
+    if ctx.thread == 127 {
+        O[0] = s[5]
+    }
+}

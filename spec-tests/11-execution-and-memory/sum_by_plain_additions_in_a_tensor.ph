@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel sum_by_plain_additions_in_a_tensor(X: tensor<i32>[128], O: tensor<i32>[N]) {
+    X[3 + ctx.thread / 128] += 1
+    barrier()
+    O[0] = X[3]
+}

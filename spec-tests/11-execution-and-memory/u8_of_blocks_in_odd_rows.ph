@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel u8_of_blocks_in_odd_rows(X: tensor<u8>[99]) {
+    if ctx.thread < 33 {
+        X[ctx.block.x * 33 + ctx.thread] = u8(ctx.block.x + 1)
+    }
+}
