@@ -22,7 +22,7 @@
 namespace phobos::tools {
 namespace {
 
-constexpr std::array<std::string_view, 2> reference_checks{"uninit", "levels"};
+constexpr std::array<std::string_view, 3> reference_checks{"races", "uninit", "levels"};
 constexpr std::array<std::string_view, 2> interp_checks{"races", "uninit"};
 constexpr std::array<std::string_view, 1> counting_flags{"--max-steps"};
 constexpr std::array<std::string_view, 3> interp_flags{"--max-steps", "--trace", "--stats"};
