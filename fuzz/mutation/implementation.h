@@ -13,6 +13,9 @@
 /// A whole implementation with one planted fault: what an adapter serves.
 namespace phobos::mutation {
 
+/// What it looks for while it runs a kernel, as an adapter and where cases are tried.
+inline constexpr engine::Checks offered_checks{.uninitialised = true, .races = true, .levels = false};
+
 /// As check::check, with the fault where it is one of the front end.
 check::Checked faulty_check(const Fault& fault, const SourceFile& source, check::Target target,
                             const std::vector<check::Setting>& settings);

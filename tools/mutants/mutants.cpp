@@ -213,7 +213,7 @@ private:
                  return mutation::faulty_check(*fault, source, target, settings);
              },
              engine.get(),
-             {.uninitialised = true, .races = false, .levels = false},
+             mutation::offered_checks,
              {},
              1,
              [&](const program::Program& asked, const engine::Launch& launch,
