@@ -10,8 +10,9 @@ namespace {
 
 std::optional<std::uint64_t> number_of(std::string_view text) {
     std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number);
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const auto read = std::from_chars(begin, end, number);
     return read.ec == std::errc{} && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 

@@ -131,7 +131,10 @@ private:
         const auto kind = static_cast<TraceKind>(trace_.kind[event]);
         if (is_access(kind)) return is_sound_access(static_cast<std::uint64_t>(std::popcount(lanes)));
         if (kind != TraceKind::branch) return true;
-        return branch_ < trace_.branch_taken.size() && (trace_.branch_taken[branch_++] & ~lanes) == 0;
+        if (branch_ == trace_.branch_taken.size()) return false;
+        const std::uint64_t taken = trace_.branch_taken[branch_];
+        ++branch_;
+        return (taken & ~lanes) == 0;
     }
     bool is_sound_access(std::uint64_t lanes) {
         if (access_ >= trace_.access_base.size()) return false;
