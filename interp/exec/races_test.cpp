@@ -100,16 +100,16 @@ TEST(RacesOfKernels, AreThoseOfBlocksToo) {
 TEST(RacesOfKernels, AreNoneAmongEqualWrites) {
     EXPECT_EQ(race_of(of_tile("  s[0] = 7\n  O[t] = s[0]\n"), out(64)).message, "");
     EXPECT_EQ(race_of(of_tile("  if t != 40 {\n    s[0] = 7\n  }\n  O[t] = s[0]\n"), out(64)).message,
-              "thread 40 reads s[0] and thread 32 writes 7 to it, and no barrier orders the two");
+              "thread 40 reads s[0] and thread 1 writes 7 to it, and no barrier orders the two");
     EXPECT_EQ(race_of(of_tile("  s[0] = t / 63\n"), out(64)).message,
-              "thread 63 writes 1 to s[0] and thread 32 writes 0 to it, and no barrier orders the two");
+              "thread 63 writes 1 to s[0] and thread 1 writes 0 to it, and no barrier orders the two");
 }
 
 // exec-26
 TEST(RacesOfKernels, AreNoneAmongAtomicsButWithOthers) {
     EXPECT_EQ(race_of(of_tile("  atomic_add(s, t % 2, 1)\n  barrier()\n  O[t] = s[t % 2]\n"), out(64)).message, "");
     EXPECT_EQ(race_of(of_tile("  atomic_add(s, t % 2, 1)\n  O[t] = s[t % 2]\n"), out(64)).message,
-              "thread 0 reads s[0] and thread 62 updates s[0] atomically, and no barrier orders the two");
+              "thread 0 reads s[0] and thread 32 updates it atomically, and no barrier orders the two");
 }
 
 // tile-48, tile-18
@@ -125,10 +125,9 @@ TEST(RacesOfKernels, AreNoneOfATileOperationWithinItsBlock) {
         return race_of(copy.replace(copy.find('$'), 1, count), {plain::zeros<std::int32_t>({4, 64})}, {3, 1, 1});
     };
     EXPECT_EQ(rows("1").message, "");
-    EXPECT_EQ(
-        rows("2").message,
-        "thread 0 of block 1 writes 1 to O[1, 0] and thread 0 of block 0 writes 1 to it, and no barrier orders the "
-        "two");
+    EXPECT_EQ(rows("2").message,
+              "thread 0 of block 1 reads O[1, 0] and thread 0 of block 0 writes 1 to it, and no barrier orders the "
+              "two");
 }
 
 // What is never written, and what only tile operations write in a tile, costs nothing.
