@@ -158,7 +158,7 @@ engine::Settings settings_of(const Way& way, const JudgeLimits& limits) {
     engine::Settings settings;
     settings.limits.time = limits.time;
     if (way.offers.steps) settings.limits.steps = limits.steps;
-    settings.checks = {way.offers.uninitialised, false, way.offers.levels};
+    settings.checks = {way.offers.uninitialised, way.offers.races, way.offers.levels};
     settings.jobs = way.jobs;
     return settings;
 }

@@ -14,6 +14,7 @@ struct Offers {
     bool uninitialised = false;  ///< which elements were never written, and reads of them
     bool levels = false;         ///< values that break a claimed level
     bool same_functions = true;  ///< the bits of the engines on a CPU for functions that have a bound (num-26)
+    bool races = false;          ///< races, of which a generated kernel has none
 };
 
 /// What prepared code may know of the launch.

@@ -79,6 +79,7 @@ Result<Contest, std::string> make_contest(std::span<const std::string> engines) 
         const fuzz::Offers offers{row.offers("--max-steps"), row.offers("uninit"), row.offers("levels"), name != card};
         const Way plain{name, contest.engines.back().get(), offers};
         if (offers.steps) contest.ways.push_back(plain);
+        if (name == "interp") contest.ways.back().offers.races = true;  // its variants run blocks in parallel
         if (name == "interp") add_variants(contest, plain);
         if (!offers.steps) {
             if (contest.ways.empty()) contest.ways.push_back(plain);
