@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "fuzz/mutation/implementation.h"
 #include "fuzz/mutation/parallel.h"
 #include "interp/plain/encloser.h"
 #include "interp/plain/engine.h"
@@ -27,12 +28,8 @@ engine::Settings settings_for(std::uint64_t sound_steps) {
     engine::Settings settings;
     settings.limits.steps = most_times_steps * sound_steps + spare_steps;
     settings.limits.time = most_time;
-    settings.checks = {.uninitialised = true, .races = false, .levels = false};
+    settings.checks = offered_checks;
     return settings;
-}
-
-engine::Ran run(const program::Program& program, const engine::Launch& launch, const engine::Settings& settings) {
-    return plain::observe(program, {}, launch, settings).ran;
 }
 
 std::vector<check::Setting> settings_of(const std::vector<io::NamedValue>& values) {
@@ -47,6 +44,16 @@ bool same(const std::vector<check::Setting>& a, const std::vector<check::Setting
 }
 
 }  // namespace
+
+bool Bench::is_about_races() const {
+    return std::ranges::find(loaded_->expectations.features, "races") != loaded_->expectations.features.end();
+}
+
+engine::Ran Bench::run(const program::Program& program, const engine::Launch& launch, engine::Settings settings,
+                       const plain::RaceRules& race_rules) const {
+    settings.checks.races = is_about_races();
+    return plain::observe(program, {}, launch, settings, race_rules).ran;
+}
 
 const check::Checked& Bench::checked(const std::vector<check::Setting>& settings) {
     for (const auto& variant : variants_)
@@ -210,6 +217,17 @@ Judgement Bench::judge(const OnRan& seam) const {
         if (sound.error) return pass();
         engine::Ran ran = sound.ran;
         if (!seam.change(sound.kernel->program(), sound.given, ran)) return pass();
+        return harness::judge_run({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
+    });
+}
+
+Judgement Bench::judge(const OnRaces& seam) const {
+    if (!is_about_races()) return pass();
+    plain::RaceRules race_rules;
+    seam.change(race_rules);
+    return judge_launches([&](const SoundLaunch& sound) {
+        if (sound.error) return pass();
+        const engine::Ran ran = run(sound.kernel->program(), sound.given, settings_for(sound.steps), race_rules);
         return harness::judge_run({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
     });
 }

@@ -48,6 +48,10 @@ public:
 private:
     Bench(const harness::LoadedCase& loaded, int lanes) : loaded_(&loaded), lanes_(lanes) {}
 
+    /// Cases that are about races are run with the check that looks for them.
+    [[nodiscard]] engine::Ran run(const program::Program& program, const engine::Launch& launch,
+                                  engine::Settings settings, const plain::RaceRules& race_rules = {}) const;
+    [[nodiscard]] bool is_about_races() const;
     [[nodiscard]] const check::Checked& checked(const std::vector<check::Setting>& settings);
     [[nodiscard]] bool prepare();
 
@@ -58,6 +62,7 @@ private:
     [[nodiscard]] harness::Judgement judge(const OnLaunch& seam) const;
     [[nodiscard]] harness::Judgement judge(const OnRefusal& seam) const;
     [[nodiscard]] harness::Judgement judge(const OnRan& seam) const;
+    [[nodiscard]] harness::Judgement judge(const OnRaces& seam) const;
     template <class Check>
     [[nodiscard]] harness::Judgement judge_front_end(const Check& check) const;
     template <class Judge>

@@ -10,6 +10,7 @@
 
 #include "engine/engine.h"
 #include "engine/launch.h"
+#include "interp/plain/races.h"
 #include "lang/check/check.h"
 #include "lang/program/program.h"
 #include "lang/source/source_file.h"
@@ -54,7 +55,11 @@ struct OnRefusal {
 struct OnRan {
     std::function<bool(const program::Program&, const engine::Launch&, engine::Ran&)> change;
 };
-using Seam = std::variant<OnSource, OnTree, OnAnswer, OnProgram, OnLaunch, OnRefusal, OnRan>;
+/// What an engine decides of races.
+struct OnRaces {
+    std::function<void(plain::RaceRules&)> change;
+};
+using Seam = std::variant<OnSource, OnTree, OnAnswer, OnProgram, OnLaunch, OnRefusal, OnRan, OnRaces>;
 
 struct Fault {
     std::string id;                  ///< lower case, digits and `-`

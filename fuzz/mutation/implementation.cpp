@@ -11,6 +11,9 @@
 namespace phobos::mutation {
 namespace {
 
+// A fault of another seam is one of a whole implementation too: it is planted below.
+static_assert(std::variant_size_v<Seam> == 8);
+
 /// The launch until it was run, then what it left.
 class FaultyBuffers final : public engine::Buffers {
 public:
@@ -41,7 +44,9 @@ public:
         engine::Launch given = faulty->launch();
         given.grid = grid;
         if (const auto* seam = std::get_if<OnLaunch>(&fault_->seam)) seam->change(*sound_, given);
-        engine::Ran ran = plain::observe(program_, {}, given, settings).ran;
+        plain::RaceRules race_rules;
+        if (const auto* seam = std::get_if<OnRaces>(&fault_->seam)) seam->change(race_rules);
+        engine::Ran ran = plain::observe(program_, {}, given, settings, race_rules).ran;
         if (const auto* seam = std::get_if<OnRan>(&fault_->seam)) seam->change(*sound_, faulty->launch(), ran);
         engine::Outcome outcome = ran.outcome;
         faulty->leave(std::move(ran));

@@ -348,7 +348,6 @@ OnRan telling(Change change) {
 
 void add_faults_of_programs(Faults& faults) {
     for (const engine::FaultRow& row : engine::fault_rows) {
-        if (row.kind == engine::FaultKind::race) continue;  // no engine here looks for races
         const auto rules = mutation::rules_of(rules_of(row.kind));
         faults.push_back({id_of({"fault", row.spelling, "not-reported"}), rules,
                           OnRan{[kind = row.kind](const Program&, const Launch&, Ran& ran) {
