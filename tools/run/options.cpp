@@ -89,7 +89,8 @@ std::vector<Option> engine_options() {
          Repeated::once, group},
         {"--worst", "", "with --stats: only lines that cost something, the worst first", Repeated::once, group},
         {"--view", "FILE.html", "write a page that shows the trace", Repeated::once, group},
-        {"--fidelity", "", "report how close the results are to exact arithmetic", Repeated::once, group},
+        {"--fidelity", "", "tell which results other implementations may give otherwise, and what those decide",
+         Repeated::once, group},
     };
 }
 
@@ -126,6 +127,7 @@ public:
         read_engine();
         read_trace();
         read_stats();
+        options_.tells_fidelity = arguments_.has("--fidelity");
         check_standard_input();
         check_standard_output();
         if (mistake_) return Failure{usage_error("phobos-run", *mistake_)};
@@ -456,13 +458,15 @@ private:
         if (readers > 1) fail("the standard input ('-') is read by more than one");
     }
 
-    /// A tensor there leaves no place for anything else.
+    /// A tensor or a trace there leaves no place for anything else.
     void check_standard_output() {
+        const bool is_trace = options_.trace && io::own_descriptor(options_.trace->path) == STDOUT_FILENO;
+        const std::string_view writer = is_trace ? "--trace" : "--out";
         if (writes_to_standard_output(options_) && options_.common.json)
-            fail("--json and --out or --trace both write to the standard output");
+            fail(fmt::format("--json and {} both write to the standard output", writer));
         if (writes_to_standard_output(options_) && options_.common.sarif &&
             io::own_descriptor(*options_.common.sarif) == STDOUT_FILENO)
-            fail("--sarif and --out or --trace both write to the standard output");
+            fail(fmt::format("--sarif and {} both write to the standard output", writer));
     }
 
     const Arguments& arguments_;

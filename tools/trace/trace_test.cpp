@@ -135,6 +135,7 @@ TEST_F(TraceTool, NothingIsWrittenWhereItCannotBeWhole) {
     EXPECT_EQ(traced(64, "--trace /dev/full").code, 4);
     EXPECT_EQ(traced(64, "--trace b.npy").code, 2);
     EXPECT_EQ(traced(64, "--trace-limit 5").code, 2);
+    EXPECT_EQ(traced(64, "--trace /dev/stdout --json").code, 2);
     EXPECT_EQ(traced(64, "--trace t.npz --trace-blocks 5-").code, 2);
     EXPECT_EQ(traced(64, "--trace t.npz --engine reference").code, 6);
     EXPECT_EQ(place.entries(), 2U);  // copy.ph and t.npz
