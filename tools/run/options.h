@@ -57,6 +57,7 @@ struct RunOptions {
     std::vector<std::string> optional_flags;  ///< those given
     std::optional<TraceOptions> trace;
     std::optional<StatsOrder> stats;
+    bool tells_fidelity = false;
     int jobs = 1;
     std::uint64_t seed = 0;
     int device = 0;
