@@ -99,12 +99,11 @@ void Column::expand(Line& line) {
 
 // --- writers ---
 
-void Writers::add(std::int64_t element, int thread, const Moment& moment) {
-    const int warp = moment.warp_of(thread);
-    Lanes& lanes = warps_[key(element, warp)];
-    const Word since = moment.since(thread);
-    if (lanes.since != since) lanes = {since, 0};
-    lanes.lanes |= std::uint64_t{1} << (thread - (warp << moment.lane_bits));
+void Writers::add_lanes(std::int64_t element, int warp, std::uint64_t lanes, const Moment& moment) {
+    Lanes& known = warps_[key(element, warp)];
+    const Word since = moment.since(warp << moment.lane_bits);
+    if (known.since != since) known = {since, 0};
+    known.lanes |= lanes;
 }
 
 bool Writers::has(std::int64_t element, int thread, const Moment& moment) const {

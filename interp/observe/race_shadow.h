@@ -102,7 +102,11 @@ private:
 /// word does not tell. Of the block under way, since its last barrier.
 class Writers {
 public:
-    void add(std::int64_t element, int thread, const Moment& moment);
+    void add(std::int64_t element, int thread, const Moment& moment) {
+        const int warp = moment.warp_of(thread);
+        add_lanes(element, warp, std::uint64_t{1} << (thread - (warp << moment.lane_bits)), moment);
+    }
+    void add_lanes(std::int64_t element, int warp, std::uint64_t lanes, const Moment& moment);
     [[nodiscard]] bool has(std::int64_t element, int thread, const Moment& moment) const;
     [[nodiscard]] bool empty() const { return warps_.empty(); }
     void clear() { warps_.clear(); }

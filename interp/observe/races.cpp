@@ -102,6 +102,37 @@ std::optional<Conflict> Races::judge_from(int thread, Shadow& shadow, const Reac
     return std::nullopt;
 }
 
+/// Whether some threads may have written the element since their last barrier, which makes their reads differ.
+bool Races::may_be_covered(Shadow& shadow, std::int64_t element) const {
+    return shadow.column(Deed::write).cells(element).latest() >= moment_.interval || !shadow.writers().empty();
+}
+
+/// Where the lanes of a warp reach the same element two of them are judged: what was done before by a thread was done
+/// by another than one of the two. All are where some may have written it.
+template <class Judge>
+std::optional<Conflict> Races::judge_by_warp(Shadow& shadow, const Reach& reach, Deed deed, const Judge& judge) const {
+    const std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - geometry_.lanes);
+    for (int warp = 0; warp < geometry_.warps; ++warp) {
+        const std::uint64_t lanes = reach.mask.word(warp, geometry_) & all_lanes;
+        if (lanes == 0) continue;
+        const int first_thread = warp * geometry_.lanes;
+        const std::int64_t first = reach.first[index_for(reach.level, first_thread, geometry_)];
+        for (std::int64_t i = 0; i < reach.run; ++i) {
+            const bool judges_all = deed == Deed::read && may_be_covered(shadow, first + i);
+            int judged_lanes = 0;
+            for (std::uint64_t left = lanes; left != 0 && (judges_all || judged_lanes < 2); left &= left - 1) {
+                const Judged judged = judge(first_thread + std::countr_zero(left), first, i);
+                if (judged.partner) return conflict(shadow, judged.access, deed, judged.partner, judged.values);
+                ++judged_lanes;
+            }
+            const bool several = deed == Deed::write && (lanes & (lanes - 1)) != 0;
+            if (several && shadow.column(Deed::read).exists())
+                shadow.writers().add_lanes(first + i, warp, lanes, moment_);
+        }
+    }
+    return std::nullopt;
+}
+
 /// Notes the reads of a tile that were put off.
 void Races::catch_up(Shadow& shadow) {
     PutOffReads& reads = shadow.put_off_reads();
@@ -124,10 +155,12 @@ bool Races::put_off(Shadow& shadow, const Reach& reach, Word operation) {
 std::optional<Conflict> Races::read(Shadow& shadow, const Reach& reach) {
     const Word operation = next_operation(shadow, Deed::read, reach.site);
     if (put_off(shadow, reach, operation)) return std::nullopt;
-    return judge_from(0, shadow, reach, Deed::read, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
+    const auto judge = [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const Shadow::Access access{operation, thread, first + i};
         return {shadow.read(access, moment_), access, {nullptr, shadow.written(first + i)}};
-    });
+    };
+    if (reach.level != Level::varying) return judge_by_warp(shadow, reach, Deed::read, judge);
+    return judge_from(0, shadow, reach, Deed::read, judge);
 }
 
 std::optional<Conflict> Races::atomic(Shadow& shadow, const Reach& reach) {
@@ -192,9 +225,7 @@ std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const W
         const auto element = static_cast<std::int64_t>(index_for(values.level, thread, geometry_));
         return values.first + (element * reach.run + i) * size;
     };
-    const int from =
-        shadow.is_shared() ? write_fresh(shadow, reach, operation) : write_spread(shadow, reach, operation);
-    return judge_from(from, shadow, reach, Deed::write, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
+    const auto judge = [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const std::int64_t element = first + i;
         const Word latest = shadow.column(Deed::write).cells(element).latest();
         const std::byte* before = shadow.written(element);
@@ -205,7 +236,11 @@ std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const W
         const Shadow::Access access{operation, thread, element};
         const Shadow::Values both{given(thread, i), before};
         return {shadow.write(access, both, moment_), access, both};
-    });
+    };
+    if (reach.level != Level::varying) return judge_by_warp(shadow, reach, Deed::write, judge);
+    const int from =
+        shadow.is_shared() ? write_fresh(shadow, reach, operation) : write_spread(shadow, reach, operation);
+    return judge_from(from, shadow, reach, Deed::write, judge);
 }
 
 // --- lines ---

@@ -121,6 +121,9 @@ private:
     bool read_line(Shadow& shadow, std::int64_t index, const Stretch& stretch) const;
     bool write_line(Shadow& shadow, std::int64_t index, const Stretch& stretch) const;
     int write_spread(Shadow& shadow, const Reach& reach, Word operation);
+    template <class Judge>
+    std::optional<Conflict> judge_by_warp(Shadow& shadow, const Reach& reach, Deed deed, const Judge& judge) const;
+    [[nodiscard]] bool may_be_covered(Shadow& shadow, std::int64_t element) const;
 
     Geometry geometry_;
     Numbering numbering_;

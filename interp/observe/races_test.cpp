@@ -89,6 +89,7 @@ public:
           has_atomics_(pick(2) == 0),
           shadow_(&races_.add(memory, elements, ScalarType::i32, {true, has_atomics_},
                               reinterpret_cast<const std::byte*>(memory_.data()))) {
+        std::fill_n(mask_.writable(), 16, std::uint8_t{0});  // lanes are read by eights
         mask_.fill(geometry);
         is_calm_ = pick(4) != 0;
         of_lines_ = pick(3) == 0;
@@ -334,7 +335,7 @@ TEST(Races, NameTheBlockOfTheOtherAccess) {
     Shadow& shadow = races.add(Shadow::Memory::global, 64, ScalarType::i32, {false, false},
                                reinterpret_cast<const std::byte*>(memory.data()));
     Mask mask;
-    mask.clear(geometry);
+    std::fill_n(mask.writable(), 16, std::uint8_t{0});
     mask.writable()[5] = 1;
     mask.set_active(1);
     const auto write = [&](std::uint64_t block, std::int64_t element, std::int32_t value, int barriers) {
