@@ -19,10 +19,6 @@ namespace {
 class RacyKernel {
 public:
     explicit RacyKernel(std::uint64_t seed) : random_(seed) {
-        is_calm_ = pick(2) == 0;
-        text_ =
-            "@launch(64)\nkernel k(A: tensor<i32>[4], O: tensor<i32>[128]) {\n"
-            "  let t = ctx.thread\n  var s: tile<i32>[4] = 0\n  var x: i32 = 0\n";
         const int count = 4 + pick(8);
         for (int i = 0; i < count; ++i) add_statement();
         text_ += "  O[ctx.block.x * 64 + t] = x\n}\n";
@@ -78,8 +74,10 @@ private:
     }
 
     std::mt19937_64 random_;
-    bool is_calm_ = false;  ///< has few races, so that programs come far
-    std::string text_;
+    bool is_calm_ = pick(2) == 0;  ///< has few races, so that programs come far
+    std::string text_ =
+        "@launch(64)\nkernel k(A: tensor<i32>[4], O: tensor<i32>[128]) {\n"
+        "  let t = ctx.thread\n  var s: tile<i32>[4] = 0\n  var x: i32 = 0\n";
 };
 
 std::string verdict(engine::Engine& engine, const program::CheckedProgram& program) {

@@ -91,8 +91,6 @@ public:
                               reinterpret_cast<const std::byte*>(memory_.data()))) {
         std::fill_n(mask_.writable(), 16, std::uint8_t{0});  // lanes are read by eights
         mask_.fill(geometry);
-        is_calm_ = pick(4) != 0;
-        of_lines_ = pick(3) == 0;
         races_.begin_block(0);
     }
 
@@ -288,8 +286,8 @@ private:
     std::uint64_t block_ = 0;
     int interval_ = 0;
     std::array<int, 2> warp_intervals_{};
-    bool is_calm_ = false;   ///< has few races, so that runs are long
-    bool of_lines_ = false;  ///< reaches elements line by line only
+    bool is_calm_ = pick(4) != 0;   ///< has few races, so that runs are long
+    bool of_lines_ = pick(3) == 0;  ///< reaches elements line by line only
     bool has_raced_ = false;
 };
 
