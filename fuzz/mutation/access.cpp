@@ -120,13 +120,13 @@ void add_accesses(Faults& faults) {
     const auto add = [&](std::string_view id, std::string_view rules, Seam seam) {
         faults.push_back({std::string(id), rules_of(rules), std::move(seam)});
     };
-    add("elements-lie-column-by-column", "run-5 type-10",
+    add("elements-lie-column-by-column", "run-5 type-10 type-3",
         two_axes([](Expression i, Expression j, auto of) { return column_major(std::move(i), std::move(j), of); },
                  [](auto of) { return of(1); }));
     add("only-the-position-is-checked", "run-4",
         two_axes([](Expression i, Expression j, auto of) { return row_major(std::move(i), std::move(j), of); },
                  [](auto of) { return of(1); }));
-    add("subscripts-are-swapped", "run-1 run-5",
+    add("subscripts-are-swapped", "run-1 run-5 type-10",
         accesses([](Program&, program::Buffer&, Subscripts& subscripts, program::SiteId) {
             if (subscripts.size() < 2) return false;
             std::swap(subscripts[0], subscripts[1]);
@@ -137,7 +137,7 @@ void add_accesses(Faults& faults) {
             subscripts.back() = plus_one(subscripts.back());
             return true;
         }));
-    add("subscripts-are-clamped", "run-4 run-17 coll-31",
+    add("subscripts-are-clamped", "run-4 run-8 run-17 run-25 coll-31 tile-49 stmt-14",
         accesses([](Program& program, program::Buffer& buffer, Subscripts& subscripts, program::SiteId) {
             for (std::size_t axis = 0; axis < subscripts.size(); ++axis) {
                 const Span span = subscripts[axis].span;
@@ -370,7 +370,7 @@ void add_tiles(Faults& faults) {
             }
             return changed;
         }));
-    add("stored-slices-are-lost", "tile-18", {OnProgram{[](Program& program) {
+    add("stored-slices-are-lost", "tile-18 tile-1", {OnProgram{[](Program& program) {
             bool changed = false;
             rewrite(program.body, [&](Block& block) {
                 changed = std::erase_if(block.statements,
@@ -393,7 +393,7 @@ void add_tiles(Faults& faults) {
             node.op = BinaryOperator::subtract;
             return true;
         }));
-    add("declared-tiles-are-unwritten", "tile-13 exec-15",
+    add("declared-tiles-are-unwritten", "tile-13 tile-14 tile-50 exec-15 tile-2",
         changing<program::DeclareTile>([](program::DeclareTile& node) {
             const bool changed = node.value.has_value();
             node.value.reset();

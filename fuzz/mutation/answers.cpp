@@ -180,6 +180,7 @@ constexpr Place places[]{
     {"subscripts-of-a-slice", "tile-5 tile-21", subscript_count, ""},
     {"tmax-of-scalars", "tile-24", scalar_as_tile, "`tmax`"},
     {"extents-of-dot-t", "builtin-63", dot_extents, "`dot_t`"},
+    {"product-of-bytes", "num-7", narrow_arithmetic, ""},
 };
 
 /// Errors that name the builtin whose row in chapter 7 they enforce.

@@ -110,7 +110,7 @@ void add_bounds(Faults& faults) {
     for (const Function& function : functions) {
         const auto add = [&](std::string_view type, Types types, const std::string& farther) {
             faults.push_back(fault_of({id_of({spelling(function.builtin), type, "beyond-its-bound"}),
-                                       "num-24 num-25",
+                                       "num-24 num-25 builtin-5",
                                        {function.builtin, types},
                                        fmt::format("{{ {}\nreturn {} }}", guard, farther)}));
         };
@@ -245,7 +245,7 @@ Faults conversion_faults() {
     add_approximations(faults);
     for (const Special& special : specials)
         faults.push_back(fault_of({id_of({special.id, "wrong"}),
-                                   "num-27",
+                                   "num-27 builtin-5",
                                    {special.builtin, floats},
                                    fmt::format("where({}, {}, r)", special.when, special.wrong)}));
     return faults;

@@ -99,6 +99,189 @@ bool calls(const program::If& branch) {
     return found;
 }
 
+// --- a reading that is too strict ---
+
+constexpr program::Type truth{ScalarType::boolean, program::Form::scalar, 1, {}};
+constexpr program::Type number{ScalarType::i32, program::Form::scalar, 1, {}};
+
+/// `ctx.lane == ctx.warp`
+Expression by_lane(Program& program, Span span) {
+    const auto field = [&](ContextField name) {
+        return Expression{program::ContextUse{name}, number, {program.expressions++}, span};
+    };
+    return {program::Binary{BinaryOperator::equal, field(ContextField::lane), field(ContextField::warp), std::nullopt},
+            truth,
+            {program.expressions++},
+            span};
+}
+/// A scalar as where(ctx.lane == ctx.warp, e, e).
+bool make_varying(Program& program, Expression& part) {
+    if (part.type.form != program::Form::scalar) return false;
+    const program::Type type = part.type;
+    const Span span = part.span;
+    std::vector<Expression> arms{by_lane(program, span), part, std::move(part)};
+    part = {program::Elementwise{Builtin::where, std::move(arms)}, type, {program.expressions++}, span};
+    return true;
+}
+program::SiteId new_branch(Program& program, Span span) {
+    program.sites.push_back({program::SiteKind::branch, span});
+    return {static_cast<std::uint32_t>(program.sites.size() - 1)};
+}
+/// Puts a statement under a condition that differs between lanes.
+bool put_under_lanes(Program& program, Statement& statement) {
+    const Span span = statement.span;
+    Block arm{{std::move(statement)}};
+    statement = {program::If{by_lane(program, span), std::move(arm), Block{}, new_branch(program, span)}, span};
+    return true;
+}
+template <class Node>
+OnProgram jumps_under_lanes() {
+    return changing<Node>([](Node&, Statement& part, Program& program) { return put_under_lanes(program, part); });
+}
+/// What follows an `if` stands in its first arm.
+OnProgram lanes_never_meet() {
+    return {[](Program& program) {
+        bool changed = false;
+        rewrite(program.body, [&](Block& block) {
+            for (std::size_t i = 0; i + 1 < block.statements.size(); ++i) {
+                auto* branch = std::get_if<program::If>(&block.statements[i].node);
+                if (branch == nullptr) continue;
+                const auto rest = block.statements.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+                Block& arm = *branch->then;
+                arm.statements.insert(arm.statements.end(), std::make_move_iterator(rest),
+                                      std::make_move_iterator(block.statements.end()));
+                block.statements.erase(rest, block.statements.end());
+                changed = true;
+            }
+        });
+        return changed;
+    }};
+}
+/// Lanes that left a call early are taken to stay away behind it.
+OnProgram calls_part_lanes() {
+    return {[](Program& program) {
+        bool changed = false;
+        rewrite(program.body, [&](Block& block) {
+            for (std::size_t i = 0; i < block.statements.size(); ++i) {
+                bool found = false;
+                rewrite(block.statements[i],
+                        [&](Expression& part) { found = found || std::holds_alternative<program::Call>(part.node); });
+                if (!found) continue;
+                Statement leaves{program::Return{}, block.statements[i].span};
+                put_under_lanes(program, leaves);
+                block.statements.insert(block.statements.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                        std::move(leaves));
+                changed = true;
+                ++i;
+            }
+        });
+        return changed;
+    }};
+}
+/// Of variables that are assigned in an arm or a loop.
+OnProgram assignments_inside_are_varying() {
+    return {[](Program& program) {
+        bool changed = false;
+        const auto raise = Overloaded{[](Expression&) {},
+                                      [&](Statement& inner) {
+                                          auto* assigned = std::get_if<program::Assign>(&inner.node);
+                                          if (assigned != nullptr)
+                                              changed = make_varying(program, assigned->value) || changed;
+                                      }};
+        rewrite(program.body,
+                [&](Statement& part) { for_each_block(part, [&](Block& block) { rewrite(block, raise); }); });
+        return changed;
+    }};
+}
+template <class Node>
+OnProgram varying() {
+    return changing<Node>([](Node&, Expression& part, Program& program) { return make_varying(program, part); });
+}
+
+void add_strict_readings(Faults& faults) {
+    const auto add = [&](std::string id, std::string_view rules, OnProgram change) {
+        faults.push_back({std::move(id), rules_of(rules), levels_after(std::move(change))});
+    };
+    add("conditions-are-varying", "level-22 level-36 level-45 level-46 level-47 level-9 level-10 level-13",
+        changing<program::If>([](program::If& node, Statement& part, Program& program) {
+            node.condition = by_lane(program, part.span);
+            return true;
+        }));
+    add("sides-of-and-are-varying", "level-22 level-45 level-46",
+        changing<program::Logical>([](program::Logical& node, Expression& part, Program& program) {
+            *node.left = by_lane(program, part.span);
+            return true;
+        }));
+    add("ranges-are-varying", "level-23 level-24 level-13 level-45 level-46 level-47 level-9 level-38",
+        changing<program::For>(
+            [](program::For& node, Statement&, Program& program) { return make_varying(program, node.end); }));
+    add("conditions-of-while-are-varying", "level-23 level-25 level-45 level-46 level-47 level-38",
+        changing<program::While>([](program::While& node, Statement& part, Program& program) {
+            node.condition = by_lane(program, part.span);
+            return true;
+        }));
+    add("breaks-are-of-lanes", "level-26 level-34 level-38 level-41 level-45 level-46",
+        jumps_under_lanes<program::Break>());
+    add("continues-are-of-lanes", "level-27 level-37 level-45 level-46", jumps_under_lanes<program::Continue>());
+    add("returns-are-of-lanes", "level-26 level-28 level-31 level-45 level-46 level-42 level-54",
+        {[](Program& program) {
+            // A path must still end in a return: one more stands before each.
+            bool changed = false;
+            rewrite(program.body, [&](Block& block) {
+                for (std::size_t i = 0; i < block.statements.size(); ++i) {
+                    if (!std::holds_alternative<program::Return>(block.statements[i].node)) continue;
+                    Statement early = block.statements[i];
+                    put_under_lanes(program, early);
+                    block.statements.insert(block.statements.begin() + static_cast<std::ptrdiff_t>(i),
+                                            std::move(early));
+                    changed = true;
+                    ++i;
+                }
+            });
+            return changed;
+        }});
+    add("lanes-never-meet-after-an-if", "level-21 level-22 level-29 level-32 level-40 level-43 level-44",
+        lanes_never_meet());
+    add("calls-part-lanes", "level-43 level-29 level-30 level-20 level-8", calls_part_lanes());
+    add("assignments-inside-are-varying",
+        "level-33 level-35 level-36 level-38 level-39 level-6 level-13 level-37 level-2",
+        assignments_inside_are_varying());
+    add("variables-are-varying", "level-13 level-33 level-40", varying<program::LocalUse>());
+    add("operators-are-varying", "level-15 level-2 level-1", varying<program::Binary>());
+    add("arms-of-where-are-varying", "level-15", varying<program::Elementwise>());
+    add("conversions-are-varying", "level-15", varying<program::Convert>());
+    add("starts-of-slices-are-varying", "level-48 level-9 tile-48",
+        changing<program::Slice>([](program::Slice& node, Expression&, Program& program) {
+            bool changed = false;
+            for (Expression& start : node.starts) changed = make_varying(program, start) || changed;
+            return changed;
+        }));
+    add("starts-of-assigned-slices-are-varying", "level-48 level-9",
+        changing<program::TileStore>([](program::TileStore& node, Statement&, Program& program) {
+            bool changed = false;
+            for (Expression& start : node.starts) changed = make_varying(program, start) || changed;
+            return changed;
+        }));
+    add("scalars-beside-tiles-are-varying", "level-48",
+        changing<program::TileStore>([](program::TileStore& node, Statement&, Program& program) {
+            if (node.value.type.form == program::Form::scalar) return make_varying(program, node.value);
+            bool changed = false;
+            for_each_operand(node.value,
+                             [&](Expression& operand) { changed = make_varying(program, operand) || changed; });
+            return changed;
+        }));
+    add("subscripts-of-compounds-are-uniform", "level-49", changing<program::Store>([](program::Store& node) {
+            if (!node.op) return false;
+            for (Expression& subscript : node.subscripts)
+                subscript = {program::Constant{}, subscript.type, subscript.id, subscript.span};
+            return true;
+        }));
+    add("stored-values-are-levels-of-elements", "level-32 level-14", varying<program::Load>());
+    add("results-of-tiles-are-of-lanes", "level-54 level-53 level-47",
+        changing<program::TileStore>(
+            [](program::TileStore&, Statement& part, Program& program) { return put_under_lanes(program, part); }));
+}
+
 /// Calls `visit` with the level that an operation stands at, and the highest it may have.
 template <class Visit>
 void for_each_operation(const Program& program, const check::level_oracle::Solution& solution, Visit visit) {
@@ -173,8 +356,8 @@ Faults level_faults() {
          {10, 11, 12, 13, 14, 15, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 33, 36, 37, 38, 39, 42, 53})
         add(fmt::format("levels-without-rule-{}", rule), fmt::format("level-{}", rule), without_rule(rule));
     // level-35 and level-30 say how the others are joined.
-    add("meeting-points-raise-nothing", "level-35 level-34 level-2", without_rule(36));
-    add("control-of-a-call-is-left-out", "level-30 level-8", levels_after(without_branch(calls)));
+    add("meeting-points-raise-nothing", "level-35 level-34 level-40 level-2", without_rule(36));
+    add("control-of-a-call-is-left-out", "level-30 level-8 level-21", levels_after(without_branch(calls)));
     add("warp-is-uniform", "level-10 level-1", levels_after(taken_for(ContextField::warp, ContextField::warps)));
     add("warp-is-varying", "level-10 level-1", levels_after(taken_for(ContextField::warp, ContextField::lane)));
     add("lane-is-warp-uniform", "level-11", levels_after(taken_for(ContextField::lane, ContextField::warp)));
@@ -189,7 +372,7 @@ Faults level_faults() {
             part.node = program::ContextUse{ContextField::lane};
             return true;
         })));
-    add("element-is-varying", "level-14 level-44", levels_after(raised({ElementRead{}})));
+    add("element-is-varying", "level-14 level-32 level-44", levels_after(raised({ElementRead{}})));
     for (const Scope scope : {Scope::threads, Scope::lanes})
         add(scope == Scope::threads ? "collective-over-threads-is-varying" : "collective-over-lanes-is-varying",
             scope == Scope::threads ? "level-16" : "level-17", levels_after({[scope](Program& program) {
@@ -252,6 +435,7 @@ Faults level_faults() {
             part.node = program::Continue{};
             return true;
         })));
+    add_strict_readings(faults);
     return faults;
 }
 

@@ -25,6 +25,8 @@ Faults source_faults();      ///< characters, tokens and ends of statements
 Faults answer_faults();      ///< what the front end does not report
 Faults level_faults();       ///< chapter 08
 Faults report_faults();      ///< launches, what they leave and what is told of faults
+Faults refusal_faults();     ///< valid programs that are refused
+Faults order_faults();       ///< orders of evaluation, and whose memory is whose
 Faults race_faults();        ///< races, and what was never written
 
 /// A row of a table of faults of values.

@@ -410,13 +410,14 @@ private:
         store->op.reset();
         store->value = std::move(whole);
     }
-    /// What is evaluated once cannot be written twice.
+    /// What is evaluated once cannot be written twice, and a target is read after its value is computed (stmt-14).
     static bool has_effect(const Store& store) {
         bool found = false;
-        for (const Expression& subscript : store.subscripts)
-            for_each_in(subscript, [&](const Expression& part) {
-                found = found || node_of<Atomic>(part) != nullptr || body_of(part) != nullptr;
-            });
+        const auto look = [&](const Expression& part) {
+            found = found || node_of<Atomic>(part) != nullptr || body_of(part) != nullptr;
+        };
+        for (const Expression& subscript : store.subscripts) for_each_in(subscript, look);
+        for_each_in(store.value, look);
         return found;
     }
     [[nodiscard]] ScalarType type_of(const Buffer& buffer) const {

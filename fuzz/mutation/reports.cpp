@@ -326,14 +326,15 @@ constexpr Left left[]{
 /// The rules by which each kind is undefined.
 std::string_view rules_of(engine::FaultKind kind) {
     switch (kind) {
-        case engine::FaultKind::out_of_bounds: return "run-4 run-17 exec-33 exec-31 coll-31";
-        case engine::FaultKind::index: return "run-24 run-27 exec-33 exec-31";
-        case engine::FaultKind::division: return "num-3 tile-26 exec-33 exec-31";
-        case engine::FaultKind::shift: return "num-5 tile-26 exec-33 exec-31";
-        case engine::FaultKind::step: return "stmt-22 exec-33 exec-31";
-        case engine::FaultKind::uninitialised: return "run-9 tile-50 exec-33 exec-15 exec-31";
-        case engine::FaultKind::race: return "exec-25 exec-29 exec-31";
-        case engine::FaultKind::grid_barrier: return "coll-25 exec-31";
+        case engine::FaultKind::out_of_bounds: return "run-4 run-17 run-25 run-8 tile-49 stmt-14 exec-33 coll-31";
+        case engine::FaultKind::index: return "run-24 run-27 exec-33";
+        case engine::FaultKind::division: return "num-3 tile-26 stmt-20 exec-33";
+        case engine::FaultKind::shift: return "num-5 tile-26 exec-33";
+        case engine::FaultKind::step: return "stmt-22 exec-33";
+        case engine::FaultKind::uninitialised: return "run-9 tile-50 exec-33 exec-15";
+        case engine::FaultKind::race:
+            return "exec-20 exec-23 exec-25 exec-26 exec-27 exec-28 exec-29 run-34 coll-17 coll-24";
+        case engine::FaultKind::grid_barrier: return "coll-25";
     }
     return {};
 }
@@ -367,25 +368,26 @@ void add_faults_of_programs(Faults& faults) {
     const auto add = [&](std::string_view id, std::string_view rules, auto change) {
         faults.push_back({std::string(id), mutation::rules_of(rules), telling(change)});
     };
-    add("fault-is-told-at-the-kernel", "exec-32 exec-34",
-        [](const Program& program, const Launch&, engine::Trapped& trapped) {
-            trapped.place.span = program.body.statements.empty() ? Span{} : program.body.statements.front().span;
-            return true;
-        });
+    add("fault-is-told-at-the-kernel", "exec-32", [](const Program& program, const Launch&, engine::Trapped& trapped) {
+        trapped.place.span = program.body.statements.empty() ? Span{} : program.body.statements.front().span;
+        return true;
+    });
     add("fault-is-told-of-the-first-block", "exec-32", [](const Program&, const Launch&, engine::Trapped& trapped) {
         return !(std::exchange(trapped.place.block, {0, 0, 0}) == engine::Block{0, 0, 0});
     });
-    add("fault-is-told-of-the-first-warp", "exec-32", [](const Program&, const Launch&, engine::Trapped& trapped) {
-        return std::exchange(trapped.place.warp, 0) != 0;
-    });
-    add("fault-is-told-of-all-lanes", "exec-32 exec-5 exec-6",
+    add("fault-is-told-of-the-first-warp", "exec-32 tile-45",
+        [](const Program&, const Launch&, engine::Trapped& trapped) {
+            return std::exchange(trapped.place.warp, 0) != 0;
+        });
+    add("fault-is-told-of-all-lanes", "exec-32 exec-5 exec-6 tile-45",
         [](const Program& program, const Launch&, engine::Trapped& trapped) {
             const std::uint64_t all = program.lanes == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << 32) - 1;
             return std::exchange(trapped.place.lanes, all) != all;
         });
-    add("fault-is-told-of-the-first-lane", "exec-32", [](const Program&, const Launch&, engine::Trapped& trapped) {
-        return std::exchange(trapped.place.lanes, 1) != 1;
-    });
+    add("fault-is-told-of-the-first-lane", "exec-32 tile-45 tile-51",
+        [](const Program&, const Launch&, engine::Trapped& trapped) {
+            return std::exchange(trapped.place.lanes, 1) != 1;
+        });
     add("values-of-a-fault-are-zero", "exec-32 tile-51", [](const Program&, const Launch&, engine::Trapped& trapped) {
         for (engine::FaultValue& value : trapped.values) value.bits = {};
         return !trapped.values.empty();

@@ -283,7 +283,7 @@ void add_statements(Faults& faults) {
             *branch.then = std::move(both);
             return true;
         }));
-    add("condition-is-taken-for-true", "stmt-15 stmt-16 exec-5 run-31", changing<If>([](If& branch) {
+    add("condition-is-taken-for-true", "stmt-15 stmt-16 exec-5 exec-9 run-31", changing<If>([](If& branch) {
             branch.condition.node = program::Constant{{1}};
             return true;
         }));
@@ -310,14 +310,14 @@ void add_statements(Faults& faults) {
             static_cast<void>(statement);
             return changed;
         }));
-    add("return-goes-on", "stmt-26 exec-8", returns_go_on());
+    add("return-goes-on", "stmt-26 exec-8 stmt-27 level-31", returns_go_on());
     add("second-assignment-is-lost", "stmt-10 stmt-5", changing<program::Assign>([](program::Assign& node) {
             if (node.declares || std::holds_alternative<program::LocalUse>(node.value.node)) return false;
             node.value.node = program::LocalUse{node.local};
             return node.value.type.form == program::Form::scalar;
         }));
     add("stores-are-lost", "stmt-10 type-12 ctx-3 exec-20", dropping<program::Store>());
-    add("compound-stores-replace", "stmt-12", changing<program::Store>([](program::Store& node) {
+    add("compound-stores-replace", "stmt-12 stmt-13 stmt-14", changing<program::Store>([](program::Store& node) {
             const bool changed = node.op.has_value() && shape(*node.op) != OperatorShape::shift;
             if (changed) node.op.reset();
             return changed;
@@ -337,7 +337,8 @@ void add_statements(Faults& faults) {
             });
             return changed;
         }}});
-    add("barriers-are-left-out", "coll-19 coll-23 exec-22 builtin-51", dropping<program::Barrier>());
+    add("barriers-are-left-out", "coll-19 coll-23 exec-22 exec-24 exec-17 builtin-51 run-8",
+        dropping<program::Barrier>());
     add("warp-barriers-are-left-out", "coll-20 exec-22 builtin-52", dropping<program::WarpBarrier>());
     add("grid-barriers-are-left-out", "coll-21 coll-24 builtin-53", dropping<program::GridBarrier>());
     add("grid-barriers-are-of-the-block", "coll-21 coll-24 exec-22",
@@ -390,13 +391,14 @@ void add_expressions(Faults& faults) {
             argument.node = program::Constant{};
             return true;
         }));
-    add("functions-do-nothing", "ctx-25 ctx-26 ctx-1",
+    add("functions-do-nothing", "ctx-25 ctx-26 ctx-1 stmt-28 stmt-29 expr-28",
         changing<program::Call>([](program::Call& node, Expression& part) {
             if (part.type.form != program::Form::nothing) return false;
             node.body->statements.clear();
             return true;
         }));
-    add("functions-give-zero", "ctx-25 ctx-22 stmt-26", changing<program::Call>([](program::Call&, Expression& part) {
+    add("functions-give-zero", "ctx-25 ctx-22 ctx-1 stmt-26 expr-27 ctx-28",
+        changing<program::Call>([](program::Call&, Expression& part) {
             if (part.type.form != program::Form::scalar) return false;
             part.node = program::Constant{};
             return true;

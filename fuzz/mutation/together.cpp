@@ -14,6 +14,7 @@ using program::ShuffleKind;
 constexpr auto sum = CollectiveOf{CollectiveOperator::sum, Scope::lanes};
 constexpr auto prod = CollectiveOf{CollectiveOperator::prod, Scope::lanes};
 constexpr auto sum_of_block = CollectiveOf{CollectiveOperator::sum, Scope::threads};
+constexpr CollectiveOf block(CollectiveOperator op) { return {op, Scope::threads}; }
 
 constexpr ValueRow rows[]{
     {"sum-goes-from-lane-to-lane",
@@ -56,12 +57,51 @@ constexpr ValueRow rows[]{
      {sum, i8 | u8},
      "T(min(max(sum<over ctx.lane>(i32(a)), LEAST_T), GREATEST_T))"},
     {"sum-leaves-out-the-last-lane",
-     "coll-1 coll-9",
+     "coll-1 coll-9 exec-10",
      {sum, numbers},
      "sum<over ctx.lane>(where(ctx.lane == LANES - 1, T(0), a))"},
-    {"only-the-first-lane-gets-the-sum", "coll-1 coll-8", {sum, numbers}, "where(ctx.lane == 0, r, a)"},
-    {"only-the-first-thread-gets-the-sum", "coll-1 coll-8", {sum_of_block, numbers}, "where(ctx.thread == 0, r, a)"},
-    {"sum-over-threads-is-of-the-warp", "coll-1 coll-6", {sum_of_block, numbers}, "sum<over ctx.lane>(a)"},
+    {"only-the-first-lane-gets-the-sum", "coll-1 coll-8 level-4", {sum, numbers}, "where(ctx.lane == 0, r, a)"},
+    {"only-the-first-thread-gets-the-sum",
+     "coll-1 coll-8 level-4 level-5",
+     {sum_of_block, numbers},
+     "where(ctx.thread == 0, r, a)"},
+    {"sum-over-threads-is-of-the-warp", "coll-1 coll-6 exec-10", {sum_of_block, numbers}, "sum<over ctx.lane>(a)"},
+    {"sum-is-padded-with-one",
+     "coll-7 coll-6",
+     {sum_of_block, numbers},
+     "where((ctx.warps & (ctx.warps - 1)) != 0, r + R(1), r)"},
+    {"prod-is-padded-with-zero",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::prod), numbers},
+     "where((ctx.warps & (ctx.warps - 1)) != 0, R(0), r)"},
+    {"min-is-padded-with-zero",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::minimum), numbers},
+     "where((ctx.warps & (ctx.warps - 1)) != 0, min(r, R(0)), r)"},
+    {"max-is-padded-with-zero",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::maximum), numbers},
+     "where((ctx.warps & (ctx.warps - 1)) != 0, max(r, R(0)), r)"},
+    {"and-is-padded-with-zeros",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::bit_and)},
+     "where((ctx.warps & (ctx.warps - 1)) != 0, r ^ r, r)"},
+    {"or-is-padded-with-ones",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::bit_or), integers},
+     "where((ctx.warps & (ctx.warps - 1)) != 0, ~(r ^ r), r)"},
+    {"xor-is-padded-with-ones",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::bit_xor), integers},
+     "where((ctx.warps & (ctx.warps - 1)) != 0, ~r, r)"},
+    {"any-is-padded-with-true",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::any)},
+     "r | ((ctx.warps & (ctx.warps - 1)) != 0)"},
+    {"all-is-padded-with-false",
+     "coll-7 coll-6",
+     {block(CollectiveOperator::all)},
+     "r & !((ctx.warps & (ctx.warps - 1)) != 0)"},
     {"sum-of-zeros-is-positive", "coll-7 coll-6", {sum_of_block, floats}, "r + 0.0"},
     {"sum-over-lanes-of-zeros-is-positive", "coll-5 coll-4", {sum, floats}, "r + 0.0"},
     {"min-of-nans-is-infinite",
@@ -89,11 +129,11 @@ constexpr ValueRow rows[]{
      {CollectiveOf{CollectiveOperator::maximum, Scope::lanes}, u32},
      "u32(max<over ctx.lane>(i32(a)))"},
     {"any-is-of-the-first-lane",
-     "coll-1 builtin-43",
+     "coll-1 builtin-43 coll-4 level-4 level-5 exec-10",
      {CollectiveOf{CollectiveOperator::any, Scope::lanes}},
      "shuffle(a, 0)"},
     {"all-is-of-the-first-lane",
-     "coll-1 builtin-44",
+     "coll-1 builtin-44 coll-4 level-4 level-5 exec-10",
      {CollectiveOf{CollectiveOperator::all, Scope::lanes}},
      "shuffle(a, 0)"},
     {"shuffle-beyond-the-warp-gives-its-own",
@@ -130,7 +170,7 @@ constexpr ValueRow rows[]{
     {"shuffle-down-by-u32-is-signed", "coll-15", {ShuffleKind::down}, "shuffle_down(a, i32(b))"},
     {"ballot-is-of-32-lanes", "coll-16", {BallotOf{}}, "r & 0xffffffff"},
     {"ballot-extends-the-sign", "coll-16", {BallotOf{}}, "i64(i32(r))"},
-    {"ballot-is-of-the-lanes-below", "coll-16 coll-9", {BallotOf{}}, "r & ~(i64(-1) << i64(ctx.lane) << 1)"},
+    {"ballot-is-of-the-lanes-below", "coll-16 coll-9 exec-10", {BallotOf{}}, "r & ~(i64(-1) << i64(ctx.lane) << 1)"},
 };
 
 /// An atomic that leaves the element as it is.
@@ -149,7 +189,8 @@ OnProgram reads_only() {
 Faults together_faults() {
     Faults faults;
     for (const ValueRow& row : rows) faults.push_back(fault_of(row));
-    faults.push_back({"atomics-write-nothing", {"coll-28", "coll-32"}, reads_only()});
+    faults.push_back(
+        {"atomics-write-nothing", {"coll-28", "coll-32", "expr-23", "expr-19", "coll-26", "coll-27"}, reads_only()});
     faults.push_back(
         {"cas-always-writes", {"coll-29", "builtin-61"}, changing<program::Atomic>([](program::Atomic& node) {
              if (node.op != program::AtomicOperator::compare_exchange) return false;
@@ -174,7 +215,7 @@ Faults together_faults() {
     for (const Scope scope : {Scope::lanes, Scope::threads})
         faults.push_back({scope == Scope::lanes ? "collectives-over-lanes-are-of-the-block"
                                                 : "collectives-over-threads-are-of-the-warp",
-                          {"coll-1"},
+                          {"coll-1", "coll-10", "exec-10"},
                           changing<program::Collective>([scope](program::Collective& node) {
                               if (node.scope != scope) return false;
                               node.scope = scope == Scope::lanes ? Scope::threads : Scope::lanes;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A tree that is built otherwise of the same text: precedence, literals, attributes, ranges (chapters 03 to 05).
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string>
@@ -113,6 +114,21 @@ OnTree right_associative(std::uint8_t precedence) {
     });
 }
 
+bool is_conversion(const syntax::Call& node) {
+    return scalar_type(node.callee.text).has_value() && node.arguments.size() == 1;
+}
+/// Puts a conversion around a literal: to one type where it is an integer, to another where it is a float, if any.
+bool with_type(Expression& part, std::string_view of_integer, std::string_view of_float) {
+    const bool is_integer = std::holds_alternative<syntax::IntegerLiteral>(part.node);
+    if (!is_integer && !std::holds_alternative<syntax::FloatLiteral>(part.node)) return false;
+    const std::string type(is_integer ? of_integer : of_float);
+    if (type.empty()) return false;
+    const Span span = part.span;
+    std::vector<Expression> arguments{std::move(part)};
+    part = {syntax::Call{{type, span}, std::nullopt, std::move(arguments)}, span};
+    return true;
+}
+
 OnTree without_attribute(std::string_view name) {
     return {[name](syntax::File& file) {
         bool changed = false;
@@ -148,6 +164,20 @@ Faults tree_faults() {
             return true;
         }));
     add("launch-is-ignored", "ctx-14 ctx-12 ctx-21", without_attribute("launch"));
+    add("blocks-have-128-threads-by-default", "ctx-14", {OnTree{[](syntax::File& file) {
+            bool changed = false;
+            for (syntax::Item& item : file.items) {
+                auto* kernel = std::get_if<syntax::Kernel>(&item);
+                if (kernel == nullptr || std::ranges::any_of(kernel->attributes, [](const syntax::AttributeUse& use) {
+                        return use.name.text == "launch";
+                    }))
+                    continue;
+                kernel->attributes.push_back({{"launch", kernel->span}, {}, {}, {}, {}, kernel->span});
+                kernel->attributes.back().expressions.push_back({syntax::IntegerLiteral{128}, kernel->span});
+                changed = true;
+            }
+            return changed;
+        }}});
     add("aligned-is-ignored", "ctx-19 ctx-12", without_attribute("aligned"));
     add("persistent-is-ignored", "ctx-12 coll-21", without_attribute("persistent"));
     add("autotune-takes-its-last-value", "ctx-16", {OnTree{[](syntax::File& file) {
@@ -178,6 +208,20 @@ Faults tree_faults() {
         changing_tree<syntax::IntegerLiteral, Expression>([](syntax::IntegerLiteral& node, Expression&) {
             node.magnitude += 1;
             return node.magnitude != 0;
+        }));
+    add("literals-have-their-default-type", "expr-8 expr-9 expr-10 expr-13 type-5",
+        changing_tree<Binary, Expression>([](Binary& node, Expression&) {
+            bool changed = false;
+            for (Expression* side : {&*node.left, &*node.right}) changed = with_type(*side, "i32", "f32") || changed;
+            return changed;
+        }));
+    add("literals-in-conversions-have-their-default-type", "expr-25",
+        changing_tree<syntax::Call, Expression>([](syntax::Call& node, Expression&) {
+            return is_conversion(node) && node.callee.text != "i32" && with_type(node.arguments.front(), "i32", "");
+        }));
+    add("literals-are-converted-through-f16", "expr-25 expr-12",
+        changing_tree<syntax::Call, Expression>([](syntax::Call& node, Expression&) {
+            return is_conversion(node) && node.callee.text != "f16" && with_type(node.arguments.front(), "", "f16");
         }));
     add("true-is-false", "expr-14",
         changing_tree<syntax::BoolLiteral, Expression>([](syntax::BoolLiteral& node, Expression&) {

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tools/mutants/unbreakable.h"
+
 namespace phobos::tools {
 namespace {
 
@@ -30,11 +32,55 @@ Json ids_of(const Tried& tried, const std::vector<CaseIndex>& cases) {
     return ids;
 }
 
+bool is_unbreakable(const std::string& rule) {
+    return std::ranges::find(unbreakable, std::string_view(rule), &Unbreakable::rule) != unbreakable.end();
+}
+
 std::vector<std::string> uncovered(const mutation::Coverage& coverage, const std::vector<std::string>& rules) {
     std::vector<std::string> left;
     for (const std::string& rule : rules)
-        if (!coverage.covered.contains(rule)) left.push_back(rule);
+        if (!coverage.covered.contains(rule) && !is_unbreakable(rule)) left.push_back(rule);
     return left;
+}
+
+/// A citation without a fault that the case notices, and what the case is there for all the same; empty where nothing.
+struct Idle {
+    mutation::Coverage::Citation citation;
+    std::string why;
+};
+/// Of normative rules. The one of a pair shows that what the other is about is no accident of all programs: it is
+/// judged together with its twin, which notices a fault of the rule.
+std::vector<Idle> idle_of(const Tried& tried, const mutation::Coverage& coverage,
+                          const std::vector<std::string>& rules) {
+    std::map<std::string_view, CaseIndex> by_id;
+    for (CaseIndex at = 0; at < tried.cases.size(); ++at) by_id.emplace(id_of(tried, at), at);
+    std::vector<Idle> idle;
+    for (const mutation::Coverage::Citation& citation : coverage.idle) {
+        if (std::ranges::find(rules, citation.rule) == rules.end()) continue;
+        const auto twin = by_id.find(tried.cases[citation.of].expectations().twin.value_or(""));
+        const auto covered = coverage.covered.find(citation.rule);
+        const bool twin_notices = twin != by_id.end() && covered != coverage.covered.end() &&
+                                  std::ranges::count(covered->second, twin->second) > 0;
+        idle.push_back({citation, twin_notices ? fmt::format("its twin {} notices one", twin->first) : ""});
+    }
+    return idle;
+}
+bool is_unexplained(const Idle& idle) { return idle.why.empty(); }
+
+/// Rules that are listed as unbreakable though a fault breaks them, a case cites them, or they are none.
+std::vector<std::string> wrongly_listed(const Tried& tried, const std::vector<std::string>& rules) {
+    std::vector<std::string> wrong;
+    const auto has = [](const std::vector<std::string>& list, std::string_view rule) {
+        return std::ranges::find(list, rule) != list.end();
+    };
+    for (const Unbreakable& row : unbreakable) {
+        const bool is_broken =
+            std::ranges::any_of(tried.faults, [&](const Fault& fault) { return has(fault.rules, row.rule); });
+        const bool is_cited = std::ranges::any_of(
+            tried.cases, [&](const mutation::CaseBench& bench) { return has(bench.expectations().rules, row.rule); });
+        if (is_broken || is_cited || !has(rules, row.rule)) wrong.emplace_back(row.rule);
+    }
+    return wrong;
 }
 
 }  // namespace
@@ -81,25 +127,43 @@ std::string coverage_text(const Tried& tried, const mutation::Coverage& coverage
     const std::vector<std::string> left = uncovered(coverage, rules);
     std::string text;
     for (const std::string& rule : left) text += fmt::format("not covered: {}\n", rule);
-    std::map<CaseIndex, std::vector<std::string>> idle;
-    for (const mutation::Coverage::Citation& citation : coverage.idle) idle[citation.of].push_back(citation.rule);
-    for (const auto& [at, cited] : idle)
-        text += fmt::format("notices no fault of what it cites: {} ({})\n", id_of(tried, at), fmt::join(cited, " "));
-    return text + fmt::format(
-                      "{} of {} rules covered; {} of {} cases cite a rule without noticing a fault of it; "
-                      "{:.1f} s\n",
-                      rules.size() - left.size(), rules.size(), idle.size(), tried.cases.size(), tried.seconds);
+    for (const std::string& rule : wrongly_listed(tried, rules))
+        text += fmt::format("listed as unbreakable, but broken by a fault, cited by a case, or no rule: {}\n", rule);
+    const std::vector<Idle> idle = idle_of(tried, coverage, rules);
+    for (const Idle& row : idle)
+        text += fmt::format("notices no fault of {}: {}{}\n", row.citation.rule, id_of(tried, row.citation.of),
+                            row.why.empty() ? "" : fmt::format(" ({})", row.why));
+    for (const Unbreakable& row : unbreakable) text += fmt::format("cannot be broken: {} ({})\n", row.rule, row.why);
+    return text +
+           fmt::format(
+               "{} of {} rules covered, {} cannot be broken; {} citations without a fault that the case notices, {} "
+               "of them beside a twin that does; {} cases, {:.1f} s\n",
+               rules.size() - left.size() - unbreakable.size(), rules.size(), unbreakable.size(), idle.size(),
+               idle.size() - static_cast<std::size_t>(std::ranges::count_if(idle, is_unexplained)), tried.cases.size(),
+               tried.seconds);
+}
+
+bool is_covered(const Tried& tried, const mutation::Coverage& coverage, const std::vector<std::string>& rules) {
+    return uncovered(coverage, rules).empty() && wrongly_listed(tried, rules).empty() &&
+           std::ranges::none_of(idle_of(tried, coverage, rules), is_unexplained);
 }
 
 Json coverage_json(const Tried& tried, const mutation::Coverage& coverage, const std::vector<std::string>& rules) {
     Json covered = Json::object();
     for (const auto& [rule, by] : coverage.covered) covered[rule] = ids_of(tried, by);
     Json idle = Json::array();
-    for (const mutation::Coverage::Citation& citation : coverage.idle)
-        idle.push_back({{"case", id_of(tried, citation.of)}, {"rule", citation.rule}});
+    for (const Idle& row : idle_of(tried, coverage, rules)) {
+        Json entry{{"case", id_of(tried, row.citation.of)}, {"rule", row.citation.rule}};
+        if (!row.why.empty()) entry["why"] = row.why;
+        idle.push_back(std::move(entry));
+    }
+    Json excepted = Json::object();
+    for (const Unbreakable& row : unbreakable) excepted[std::string(row.rule)] = row.why;
     return {{"rules", rules.size()},
             {"covered", std::move(covered)},
             {"uncovered", uncovered(coverage, rules)},
+            {"unbreakable", std::move(excepted)},
+            {"wrongly_listed", wrongly_listed(tried, rules)},
             {"idle", std::move(idle)},
             {"seconds", tried.seconds}};
 }

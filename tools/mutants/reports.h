@@ -26,6 +26,8 @@ std::size_t misjudged(const Tried& tried, const mutation::FirstKills& kills);
 /// `rules` are those of the specification.
 std::string coverage_text(const Tried& tried, const mutation::Coverage& coverage,
                           const std::vector<std::string>& rules);
+/// Whether every rule that can be broken is covered, and every case notices a fault of each rule that it cites.
+bool is_covered(const Tried& tried, const mutation::Coverage& coverage, const std::vector<std::string>& rules);
 Json coverage_json(const Tried& tried, const mutation::Coverage& coverage, const std::vector<std::string>& rules);
 
 std::string matrix_text(const Tried& tried, const mutation::Matrix& matrix);
