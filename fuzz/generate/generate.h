@@ -29,6 +29,7 @@ struct Options {
     bool faulty = false;  ///< one statement may meet undefined behaviour
     Floats floats = Floats::any;
     Bounded bounded = Bounded::anywhere;  ///< with exact floats nowhere
+    int lanes = 0;                        ///< of a warp; 0: either of those that there are
     bool meets_grid = true;               ///< grid_barrier may stand in it, which not every engine runs
 };
 
@@ -38,6 +39,7 @@ struct Generated {
     int lanes;  ///< the target's
     engine::Launch launch;
     Options options{};  ///< by which it was made
+    std::uint64_t seed = 0;
 };
 
 /// A kernel out of the rows of the vocabulary, the same for one seed everywhere. Most are valid; the checker has the

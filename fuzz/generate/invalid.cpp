@@ -99,13 +99,13 @@ Span at(std::uint32_t offset) { return {offset, offset}; }
 
 std::string_view name_of_attribute(std::string_view text) { return text.substr(1, text.find_first_of("( ") - 1); }
 
-/// The attribute in front of the others, @launch in the place of the one that is there; nothing where there would be
-/// two.
+/// The attribute in front of the others, @launch and @aligned in the place of the one that is there; nothing where
+/// another would stand twice.
 std::optional<Splice> attribute_splice(const Original& original, const std::string& text) {
     const std::string_view attribute = name_of_attribute(text);
     for (const syntax::AttributeUse& use : original.kernel().attributes) {
         if (use.name.text != attribute) continue;
-        if (attribute != "launch") return std::nullopt;
+        if (attribute != "launch" && attribute != "aligned") return std::nullopt;
         std::string launch = text;
         if (const std::size_t threads = launch.find("THREADS"); threads != std::string::npos)
             launch.replace(threads, 7, original.text_of(use.expressions.front().span));

@@ -25,8 +25,8 @@ struct InvalidTwin {
 /// for each seed, so that neighbouring seeds make them all.
 std::vector<InvalidTwin> invalid_twins(const syntax::File& valid, std::uint64_t seed, std::size_t most);
 
-/// Codes of errors that a change of a text reaches: all but those of launches, files and runs, of settings, and of a
-/// source that is too large to be made often.
+/// Codes of errors that a change of a text reaches: all but those of launches, files and runs, of settings, of
+/// @assert_coalesced, which is about all accesses of a kernel, and of a source that is too large to be made often.
 std::set<diagnostics::Code> codes_of_twins();
 
 }  // namespace phobos::fuzz

@@ -22,8 +22,8 @@ struct Insertion {
     Spot spot = Spot::anywhere;
     std::string_view item = {};       ///< before the kernel
     std::string_view parameter = {};  ///< after those of the kernel
-    std::string_view attribute =
-        {};  ///< before those of the kernel; @launch in the place of its own, whose THREADS it may use
+    std::string_view attribute = {};  ///< before those of the kernel; @launch and @aligned in the place of its own,
+                                      ///< whose THREADS @launch may use
 };
 
 std::span<const Insertion> insertions();

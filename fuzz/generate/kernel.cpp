@@ -8,10 +8,12 @@
 
 namespace phobos::fuzz {
 
-KernelGenerator::KernelGenerator(std::uint64_t seed, const Options& options) : random_(seed), options_(options) {}
+KernelGenerator::KernelGenerator(std::uint64_t seed, const Options& options)
+    : random_(seed), seed_(seed), options_(options) {}
 
 void KernelGenerator::choose_shape() {
     lanes_ = random_.chance(60) ? 32 : 64;
+    if (options_.lanes != 0) lanes_ = options_.lanes;
     warps_ = random_.between(1, random_.chance(15) ? 6 : 4);
     if (lanes_ == 64) warps_ = std::min(warps_, 3);
     grid_ = {random_.between(1, 3), random_.chance(15) ? 2 : 1, 1};
@@ -303,7 +305,7 @@ Generated KernelGenerator::generate() {
     if (control() == Level::uniform) finish_tiles(body);
     file.items.emplace_back(
         syntax::Kernel{std::move(attributes_), {"generated", {}}, std::move(parameters_), std::move(body), {}});
-    return {std::move(file), lanes_, {std::move(arguments_), grid_}, options_};
+    return {std::move(file), lanes_, {std::move(arguments_), grid_}, options_, seed_};
 }
 
 Generated generate_kernel(std::uint64_t seed, const Options& options) {

@@ -259,6 +259,7 @@ private:
     Block loop_body(Level trip);
 
     Random random_;
+    std::uint64_t seed_;
     Options options_;
     int lanes_ = 32;
     int warps_ = 1;

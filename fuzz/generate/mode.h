@@ -26,8 +26,10 @@ struct ModeRow {
 inline constexpr std::array modes{
     ModeRow{Mode::any, "any", "every row of the vocabulary, any float"},
     ModeRow{Mode::exact, "exact", "floats that no operation rounds, so that every order of operations gives the same"},
-    ModeRow{Mode::card, "card",
-            "functions that have a bound in one kernel of four, where nothing but floats depends on them"},
+    ModeRow{
+        Mode::card, "card",
+        "warps of 32 lanes, and functions that have a bound in one kernel of four, where nothing but floats depends on "
+        "them"},
     ModeRow{Mode::invalid, "invalid", "each kernel and twins of it that have one error, which the checker must find"},
 };
 
@@ -49,8 +51,9 @@ constexpr Options options_of(std::uint64_t seed, Mode mode, GridBarriers grid_ba
     options.faulty = mode != Mode::invalid && seed % one_in_faulty == one_in_faulty - 1;
     options.meets_grid = grid_barriers == GridBarriers::allowed;
     if (mode == Mode::exact) options.floats = Floats::exact;
-    if (mode == Mode::card)
-        options.bounded = seed / one_in_faulty % one_in_enclosed == 0 ? Bounded::enclosed : Bounded::nowhere;
+    if (mode != Mode::card) return options;
+    options.lanes = 32;
+    options.bounded = seed / one_in_faulty % one_in_enclosed == 0 ? Bounded::enclosed : Bounded::nowhere;
     return options;
 }
 

@@ -34,13 +34,17 @@ std::uint64_t special_float(ScalarType type, Random& random) {
     const int significand = row(type).significand - 1;
     const std::uint64_t infinity = ones(bits(type) - 1 - significand) << significand;
     const std::uint64_t sign = std::uint64_t{random.chance(50)} << (bits(type) - 1);
-    switch (random.below(7)) {
+    switch (random.below(8)) {
         case 0: return sign;
         case 1: return sign | infinity;
         case 2: return sign | infinity | (std::uint64_t{1} << (significand - 1));
         case 3: return sign | infinity | 1 | (random.next() & ones(significand));  // any NaN, signalling too
         case 4: return sign | (infinity - 1);
         case 5: return sign | 1;
+        case 6: {  // a power of two, the least normal number too
+            const auto exponents = static_cast<std::size_t>(infinity >> significand);
+            return sign | (1 + random.below(exponents - 1)) << significand;
+        }
         default: return sign | (random.next() & ones(significand));  // a subnormal
     }
 }

@@ -7,7 +7,8 @@
 
 namespace phobos::fuzz {
 
-/// Zeros of both signs, ones, small numbers, ends of the type, subnormals, infinities and NaNs, and any bits.
+/// Zeros of both signs, ones, small numbers, powers of two, ends of the type, subnormals, infinities and NaNs, and any
+/// bits.
 ScalarBits any_value(ScalarType type, Random& random);
 
 /// A float that lies within at_rest of its type.

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "fuzz/generate/dyadic.h"
+#include "fuzz/generate/invalid.h"
 #include "fuzz/generate/walk.h"
 #include "lang/base/overloaded.h"
 
@@ -170,6 +171,7 @@ void Mix::add(const Traits& traits) {
     }
     for (const std::string& family : used) ++rows_[family];
     for (const std::string& row : traits.left_out) ++without_[row];
+    for (const std::string& code : traits.refused) ++refused_[code];
     expressions_ += traits.reach.expressions;
     reaching_ += traits.reach.reaching;
     std::set<std::string> all = traits.constructs;
@@ -187,6 +189,7 @@ void Mix::add(const Mix& other) {
     add_counts(warps_, other.warps_);
     add_counts(rows_, other.rows_);
     add_counts(without_, other.without_);
+    add_counts(refused_, other.refused_);
     expressions_ += other.expressions_;
     reaching_ += other.reaching_;
     pairs_.add(other.pairs_);
@@ -231,14 +234,15 @@ Json Mix::json() const {
             {"tiles", with_tiles_},      {"statements", json_of(statements_)},
             {"warps", json_of(warps_)},  {"rows", rows_},
             {"without", without_},       {"expressions", expressions_},
-            {"reaching", reaching_},     {"pairs", pairs_.json()}};
+            {"reaching", reaching_},     {"pairs", pairs_.json()},
+            {"refused", refused_}};
 }
 
 std::optional<Mix> Mix::of(const Json& json) {
     for (const char* member :
          {"kernels", "divergent", "collectives", "two_barriers", "tiles", "expressions", "reaching"})
         if (!json.contains(member) || !json[member].is_number_unsigned()) return std::nullopt;
-    for (const char* member : {"statements", "warps", "rows", "without", "pairs"})
+    for (const char* member : {"statements", "warps", "rows", "without", "pairs", "refused"})
         if (!json.contains(member)) return std::nullopt;
     auto statements = histogram(json["statements"]);
     auto warps = histogram(json["warps"]);
@@ -255,6 +259,8 @@ std::optional<Mix> Mix::of(const Json& json) {
     mix.warps_ = *std::move(warps);
     for (const auto& [row, count] : json["rows"].items()) mix.rows_[row] = count;
     for (const auto& [row, count] : json["without"].items()) mix.without_[row] = count;
+    if (!json["refused"].is_object()) return std::nullopt;
+    for (const auto& [code, count] : json["refused"].items()) mix.refused_[code] = count;
     mix.expressions_ = json["expressions"];
     mix.reaching_ = json["reaching"];
     mix.pairs_ = *std::move(pairs);
@@ -278,7 +284,11 @@ std::string mix_text(const Mix& mix) {
         text += fmt::format("; not {}", fmt::join(std::span(rare).first(std::min(listed, rare.size())), " "));
     if (rare.size() > listed) text += fmt::format(" and {} more", rare.size() - listed);
     if (!none.empty()) text += fmt::format("; left out of all: {}", fmt::join(none, " "));
-    return text + "\n";
+    text += "\n";
+    if (mix.refused_codes() > 0)
+        text += fmt::format("  twins were refused for {} of {} codes that a change of a text reaches\n",
+                            mix.refused_codes(), codes_of_twins().size());
+    return text;
 }
 
 bool keeps_floor(const Mix& mix) {

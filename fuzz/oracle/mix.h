@@ -29,6 +29,7 @@ struct Traits {
     std::set<std::string> constructs;
     std::set<std::string> left_out;  ///< rows that no kernel of its options has
     Reach reach;
+    std::set<std::string> refused;  ///< codes for which twins of it were refused
 };
 
 /// Of a trial that has a program.
@@ -58,6 +59,8 @@ public:
     [[nodiscard]] double reaching() const { return expressions_ == 0 ? 0 : 100.0 * of(reaching_) / of(expressions_); }
     /// Pairs of rows that stand together in some kernel, in percent of those that may.
     [[nodiscard]] double pairs() const;
+    /// Codes for which twins of kernels were refused.
+    [[nodiscard]] std::size_t refused_codes() const { return refused_.size(); }
     /// Rows that none of the kernels may have.
     [[nodiscard]] std::set<std::string> left_out() const;
     /// Rows that stand in less than so many percent of the kernels that use their family at all and may have them.
@@ -86,6 +89,7 @@ private:
     std::uint64_t expressions_ = 0;
     std::uint64_t reaching_ = 0;
     Pairs pairs_;
+    std::map<std::string, std::uint64_t> refused_;  ///< kernels by the code of a twin
 };
 
 /// What a campaign must be made of, and how far this one is, as lines for people.
