@@ -62,6 +62,7 @@ std::size_t lines_of(std::int64_t elements) {
 Column::Column(std::int64_t elements, std::size_t words, Kept kept) : words_(words) {
     if (kept == Kept::by_line) {
         lines_.resize(lines_of(elements));
+        stride_ = std::min(lines_.size(), most_lines_a_chunk) * static_cast<std::size_t>(Line::elements);
         return;
     }
     stride_ = static_cast<std::size_t>(elements);
@@ -85,8 +86,8 @@ void Column::add(Line& line, const Stretch& stretch) {
 
 void Column::expand(Line& line) {
     if (left_in_chunk_ == 0) {
-        chunks_.push_back(std::make_unique_for_overwrite<Word[]>(words_ * words_between));
-        left_in_chunk_ = lines_a_chunk;
+        chunks_.push_back(std::make_unique_for_overwrite<Word[]>(words_ * stride_));
+        left_in_chunk_ = stride_ / static_cast<std::size_t>(Line::elements);
     }
     line.cells = chunks_.back().get() + --left_in_chunk_ * static_cast<std::size_t>(Line::elements);
     std::fill_n(line.cells, Line::elements, Word{0});

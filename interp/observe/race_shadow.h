@@ -74,7 +74,7 @@ public:
         if (flat_ != nullptr) return {flat_.get() + element, stride_};
         Line& line = lines_[static_cast<std::size_t>(element / Line::elements)];
         if (line.cells == nullptr) expand(line);
-        return {line.cells + element % Line::elements, words_between};
+        return {line.cells + element % Line::elements, stride_};
     }
     /// Of a tile: the latest words, one after the other.
     [[nodiscard]] Word* flat() { return flat_.get(); }
@@ -85,11 +85,11 @@ public:
     static std::uint64_t bytes_of(std::int64_t elements, std::size_t words, Kept kept);
 
 private:
-    static constexpr std::size_t lines_a_chunk = 256;
-    /// The latest words of a chunk's lines lie together: most others are never touched.
-    static constexpr std::size_t words_between = lines_a_chunk * static_cast<std::size_t>(Line::elements);
+    static constexpr std::size_t most_lines_a_chunk = 256;
 
     std::size_t words_ = 0;
+    /// From one word of an element to the next: the latest ones of a chunk's lines, or of a tile, lie together, since
+    /// most others are never touched.
     std::size_t stride_ = 0;
     std::unique_ptr<Word[]> flat_;
     std::vector<Line> lines_;
