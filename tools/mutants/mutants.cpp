@@ -149,7 +149,8 @@ private:
                                              mutation::matrix_of(faults_, cases, mutation::Pairs::citing, workers_));
             },
             [&](const Tried& tried, const mutation::Coverage& found) {
-                const ExitCode printed = print(coverage_json(tried, found, *rules), coverage_text(tried, found, *rules));
+                const ExitCode printed =
+                    print(coverage_json(tried, found, *rules), coverage_text(tried, found, *rules));
                 if (printed != ExitCode::fine) return printed;
                 return is_covered(tried, found, *rules) ? ExitCode::fine : ExitCode::failed;
             });
