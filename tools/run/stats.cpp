@@ -250,9 +250,10 @@ Stats begin_stats(const program::CheckedProgram& program, const engine::Launch& 
 std::string stats_text(const Stats& stats, const SourceFile& source, StatsOrder order) {
     const ByLine lines = costs_by_line(stats, source);
     const int lanes = stats.costs.lanes();
-    const auto digits = fmt::to_string(source.line_count()).size();
+    const std::vector<std::uint32_t> shown = shown_lines(lines, source, order);
+    const auto digits = fmt::to_string(shown.empty() ? 1 : std::ranges::max(shown)).size();
     Table table;
-    for (const std::uint32_t line : shown_lines(lines, source, order)) {
+    for (const std::uint32_t line : shown) {
         const auto found = lines.find(line);
         Table::Row row;
         if (found != lines.end()) {

@@ -48,15 +48,15 @@ TEST_F(Stats, StandBesideTheSource) {
     EXPECT_EQ(ended.code, 0) << ended.err;
     const std::string expected =
         "column: what it would cost on a card: sectors of 32 bytes, 32 banks of 4 bytes\n"
-        "requests  sectors  a request  ideal  conflicts   used  lanes  diverged  dp4a  bytes a lane |\n"
-        "                                                                                           | 1 | "
-        "@launch(32)\n";
+        "requests  sectors  a request  ideal  conflicts  used  lanes  diverged  dp4a  bytes a lane |\n"
+        "                                                                                          | 1 | @launch(32)\n";
     EXPECT_NE(ended.out.find(expected), std::string::npos) << ended.out;
     for (const std::string_view line :
-         {"       1       32       32.0    4.0              12 %  100 %                             4 | 4 |     let x",
-          "       1                                     1   50 %  100 %                             4 | 5 |     t[0",
-          "                                                       100 %         1                     | 6 |     if",
-          "       4       34       17.0    3.0          1   27 %   80 %         1                     |   | in all\n"})
+         {"       1       32       32.0    4.0             12 %  100 %                             4 | 4 |     let x",
+          "       1                                     1  50 %  100 %                             4 | 5 |     t[0",
+          "                                                      100 %         1                     | 6 |     if",
+          "       2        2        2.0    2.0          0  67 %   50 %                             4 | 7 |         O",
+          "       4       34       17.0    3.0          1  26 %   80 %         1                     |   | in all\n"})
         EXPECT_NE(ended.out.find(line), std::string::npos) << line << "\n" << ended.out;
 }
 
