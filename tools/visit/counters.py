@@ -99,7 +99,7 @@ def launches():
               for kernel, s in (("shared_f32", 1), ("shared_f32", 2), ("shared_f32", 8), ("shared_f32", 33),
                                 ("shared_f64", 1), ("shared_f64", 2), ("shared_runs", 4), ("shared_runs", 8),
                                 ("shared_runs", 36))]
-    whole = [bench_kernel("saxpy", "--in X=ones:5000 --in Y=ones:5000 --scalar a=2.0 --grid 20"),
+    whole = [bench_kernel("saxpy", "--in X=ones:5120 --in Y=ones:5120 --out O={work}/O.npy --scalar a=2.0 --grid 20"),
              bench_kernel("matvec_lane", "--in W=ones:64x500 --in A=ones:500 --out Y={work}/Y.npy --grid 8"),
              bench_kernel("matvec_i8", "--in W=ones:64x1024 --in A=ones:1024 --out Y={work}/Y.npy --grid 8"),
              bench_kernel("sgemm", "--in A=ones:64x64 --in B=ones:64x64 --out C={work}/C.npy --grid 4,4")]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses of every shape, for the counters of a card. S is a stride in elements and B a beginning, counted from 1.
-@autotune(S in [1])
-@autotune(B in [1])
+@autotune(S in [1], B in [1])
 kernel load_f32(X: tensor<f32>[N], O: tensor<f32>[T]) {
     let i = ctx.block.x * ctx.threads + ctx.thread
     O[i] = X[i * S + B - 1] + 1.0
@@ -11,14 +10,12 @@ kernel load_f64(X: tensor<f64>[N], O: tensor<f64>[T]) {
     let i = ctx.block.x * ctx.threads + ctx.thread
     O[i] = X[i * S] + 1.0
 }
-@autotune(S in [1])
-@autotune(B in [1])
+@autotune(S in [1], B in [1])
 kernel load_f16(X: tensor<f16>[N], O: tensor<f16>[T]) {
     let i = ctx.block.x * ctx.threads + ctx.thread
     O[i] = X[i * S + B - 1] + 1.0
 }
-@autotune(S in [1])
-@autotune(B in [1])
+@autotune(S in [1], B in [1])
 kernel load_i8(X: tensor<i8>[N], O: tensor<i8>[T]) {
     let i = ctx.block.x * ctx.threads + ctx.thread
     O[i] = X[i * S + B - 1] ^ 1
@@ -38,8 +35,7 @@ kernel runs_f32(X: tensor<f32>[N], O: tensor<f32>[M]) {
     let i = (ctx.block.x * ctx.threads + ctx.thread) * R
     store(O[i :+ R], X[i :+ R] + 1.0)
 }
-@autotune(R in [16])
-@autotune(S in [16])
+@autotune(R in [16], S in [16])
 kernel runs_i8(X: tensor<i8>[N], O: tensor<i32>[T]) {
     let i = ctx.block.x * ctx.threads + ctx.thread
     O[i] = sum(i32(X[i * S :+ R]))
