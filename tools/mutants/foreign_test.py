@@ -7,7 +7,7 @@ usage: foreign_test.py PROGRAMS SUITE [--draws N] [--seed S] [--slice K] [--leas
 Draws planted faults over all chapters of the specification by a fixed seed, has each served by a process of its own
 (phobos-mutants serve), runs the suite through the protocol and explains the first case that fails. Prints a table; exit 1
 if fewer than --least explanations name a rule of the fault first. With --slice K only every K-th case is asked, and the
-first K that cite a rule of the fault: quicker, and no measure of how well the whole suite would do.
+first K that cite a rule of the fault: quicker, with less to tell faults apart by, and so held to less in the tests.
 """
 import argparse
 import json
