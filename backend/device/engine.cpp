@@ -41,12 +41,13 @@ struct Text {
     nvrtc::Job job;
 };
 
-Text text_for(const program::CheckedProgram& program, program::LaunchAssumptions assumptions, emit::Checking checking,
+Text text_for(const program::CheckedProgram& program, program::LaunchAssumptions assumptions, const Options& options,
               const Properties& properties) {
     const std::string& kernel = program.program().kernel;
-    emit::Emitted emitted =
-        emit::emit(program, {kernel, checking, std::move(assumptions), nullptr, properties.shared_bytes});
-    nvrtc::Job job{kernel, emitted.text, emitted.entry, properties.architecture, nvrtc::Output::cubin};
+    emit::Emitted emitted = emit::emit(
+        program, {kernel, options.checking, std::move(assumptions), nullptr, properties.shared_bytes, options.toggles});
+    nvrtc::Job job{
+        kernel, emitted.text, emitted.entry, properties.architecture, nvrtc::Output::cubin, options.optimising};
     return {std::move(emitted), std::move(job)};
 }
 
@@ -146,7 +147,7 @@ const Specialised& CudaPrepared::specialised(const program::LaunchAssumptions& a
     std::erase_if(specialised_, [](const auto& each) { return each->is_late; });
     for (const auto& each : specialised_)
         if (each->assumptions == wanted) return *each;
-    Text text = text_for(program_, wanted, options_.checking, device_->properties());
+    Text text = text_for(program_, wanted, options_, device_->properties());
     const auto compiled = options_.compile(std::span(&text.job, 1), end);
     return add(std::move(wanted), std::move(text), compiled.at(0));
 }
@@ -274,7 +275,7 @@ std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>
         auto wanted = options_.specialising == Specialising::for_instances
                           ? instance.assumptions
                           : engine::specialisation_of(instance.assumptions);
-        Text text = text_for(*instance.program, wanted, options_.checking, device_->properties());
+        Text text = text_for(*instance.program, wanted, options_, device_->properties());
         if (auto refused = refusal(instance.program->program(), text.emitted, device_->properties())) {
             prepared.emplace_back(*std::move(refused));
             continue;

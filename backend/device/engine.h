@@ -32,6 +32,8 @@ struct Options {
     Compile compile;
     Specialising specialising = Specialising::for_launches;
     Guards guards = Guards::zones;
+    emit::Toggles toggles{};
+    nvrtc::Optimising optimising = nvrtc::Optimising::full;
 };
 
 /// The engine "cuda": emitted text on a device. It does not see a block that misses a grid barrier: the others wait

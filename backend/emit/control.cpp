@@ -74,7 +74,8 @@ void counted_loop(Emission& e, const program::For& node) {
         check_step(e, node.site, variable.type, texts[0], texts[1], texts[2]);
     }
     if (product_loop(e, node, texts)) return;
-    if (node.unroll) e.writer.line(fmt::format("#pragma unroll {}", *node.unroll));
+    if (node.unroll && e.options.toggles.unrolling == Unrolling::asked)
+        e.writer.line(fmt::format("#pragma unroll {}", *node.unroll));
     e.names.open();
     const std::string range = e.names.declare(variable.name + "_range");
     const std::string header =

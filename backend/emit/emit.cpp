@@ -30,7 +30,8 @@ Emission begin(const program::CheckedProgram& checked, const Options& options) {
             .tiles = std::vector<std::string>(program.tiles.size()),
             .dims = std::vector<std::string>(program.dims.size()),
             .assigned = check::reassigned_locals(program),
-            .constants = unrolled_locals(program),
+            .constants = options.toggles.unrolling == Unrolling::asked ? unrolled_locals(program)
+                                                                       : std::vector<bool>(program.locals.size()),
             .used_dims = std::vector<bool>(program.dims.size()),
             .functions = std::vector<Function>(1),
             .tile = TileState(plan_tiles(program, options.checking, options.most_shared_bytes))};
@@ -142,6 +143,7 @@ Emitted emit(const program::CheckedProgram& checked, const Options& options) {
         scratch = shared.allocate(scratch_bytes_of_a_warp * static_cast<unsigned>(program.warps()));
 
     Writer writer(options.source);
+    if (options.toggles.collectives == Collectives::memory) writer.line("#define PH_COLLECTIVES_IN_MEMORY");
     writer.line("#include \"backend/prelude/prelude.h\"");
     writer.line("");
     writer.line("using namespace ph::types;");

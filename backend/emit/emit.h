@@ -18,6 +18,16 @@ namespace phobos::emit {
 /// (backend/prelude/fault_record.h). Without, the text trusts the program and what is undefined is not looked for.
 enum class Checking : std::uint8_t { nothing, faults };
 
+/// Ways of emitting that a text may do without, so that a difference can be told from its cause.
+enum class Accesses : std::uint8_t { widest, elements };  ///< what a run is loaded and stored by
+enum class Unrolling : std::uint8_t { asked, none };
+enum class Collectives : std::uint8_t { exchanges, memory };  ///< how lanes of a card give each other values
+struct Toggles {
+    Accesses accesses = Accesses::widest;
+    Unrolling unrolling = Unrolling::asked;
+    Collectives collectives = Collectives::exchanges;
+};
+
 struct Options {
     std::string entry;  ///< the kernel's name in the text and for the linker; an identifier
     Checking checking = Checking::nothing;
@@ -26,6 +36,7 @@ struct Options {
     /// What a loop of products that reads its operands ahead may take of a CTA's shared memory. Unless given, what all
     /// cards of data centres from sm_80 on have.
     std::uint64_t most_shared_bytes = std::uint64_t{160} << 10;
+    Toggles toggles{};
 };
 
 /// The address of the tensor's first element.

@@ -158,5 +158,26 @@ TEST(Emit, WritesTheTextsRecorded) {
     }
 }
 
+/// A kernel with a run that may be loaded at once, a loop that is unrolled and a collective.
+std::string toggled(Toggles toggles) {
+    const auto program = testing::checked(
+        "@launch(32)\n@aligned(K = 16)\nkernel k(A: tensor<f32>[K], O: tensor<f32>[K]) {\n"
+        "  for<unroll 4> i in range(4) {\n    O[ctx.thread] += sum<over ctx.lane>(sum(A[i * 4 :+ 4]))\n  }\n}\n");
+    const Options options{
+        .entry = "k", .assumptions = {.dims = {{4, 0}}, .addresses = {{4, 0}, {4, 0}}}, .toggles = toggles};
+    return emit(program, options).text;
+}
+
+TEST(Toggles, LeaveOneThingOut) {
+    const std::string whole = toggled({});
+    EXPECT_NE(whole.find("load_run<4, 4, 0>"), std::string::npos) << whole;
+    EXPECT_NE(whole.find("#pragma unroll 4"), std::string::npos) << whole;
+    EXPECT_EQ(whole.find("PH_COLLECTIVES_IN_MEMORY"), std::string::npos) << whole;
+    EXPECT_NE(toggled({.accesses = Accesses::elements}).find("load_run<4, 2, 0>"), std::string::npos);
+    EXPECT_EQ(toggled({.unrolling = Unrolling::none}).find("#pragma unroll"), std::string::npos);
+    EXPECT_TRUE(
+        toggled({.collectives = Collectives::memory}).starts_with("#define PH_COLLECTIVES_IN_MEMORY\n#include"));
+}
+
 }  // namespace
 }  // namespace phobos::emit

@@ -35,6 +35,8 @@ std::string shape_of_access(const Emission& e, const program::Buffer& buffer, st
 
 Congruence address_of(const Emission& e, const program::Buffer& buffer, std::span<const Expression> subscripts) {
     static_assert(SharedLayout::alignment == check::tile_alignment);
+    if (e.options.toggles.accesses == Accesses::elements)
+        return {static_cast<std::uint8_t>(std::countr_zero(static_cast<unsigned>(bytes(element_type(e, buffer))))), 0};
     return check::address_of(e.program(), e.options.assumptions, buffer, subscripts, e.facts);
 }
 

@@ -19,6 +19,9 @@
 /// Emitted texts to libraries, by the system's C++ compiler.
 namespace phobos::host {
 
+/// How far the compiler goes.
+enum class Optimising : std::uint8_t { none, full };
+
 /// A kernel's text and the entry it defines.
 struct Unit {
     std::string entry;
@@ -52,6 +55,7 @@ public:
         std::filesystem::path supervisor;      ///< the program phobos-host-worker
         std::chrono::milliseconds time_limit;  ///< of one batch
         int jobs;                              ///< batches compiled at once
+        Optimising optimising = Optimising::none;
     };
 
     /// `scratch` is kept as long as the compiler and its libraries; the headers are written into it. Fails with a

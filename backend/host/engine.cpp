@@ -63,7 +63,10 @@ Text text_of(Shared& shared, const program::CheckedProgram& program, program::La
     options.entry = fmt::format("{}_{}", program.program().kernel, shared.next_entry++);
     options.checking = shared.options.checking;
     options.assumptions = assumptions;
-    return {std::move(assumptions), emit::emit(program, options)};
+    options.toggles = shared.options.toggles;
+    Text text{std::move(assumptions), emit::emit(program, options)};
+    if (shared.options.edit) text.emitted.text = shared.options.edit(std::move(text.emitted.text));
+    return text;
 }
 
 /// By text.
@@ -269,7 +272,8 @@ Opened open_workshop(const Options& options) {
     if (error) return Failure{fmt::format("there is no folder for temporary files: {}", error.message())};
     const int jobs =
         options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return Workshop::open(parent, {options.compiler, options.worker, options.compile_time, jobs}, options.worker);
+    return Workshop::open(parent, {options.compiler, options.worker, options.compile_time, jobs, options.optimising},
+                          options.worker);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -20,6 +21,10 @@ struct Options {
     std::chrono::milliseconds compile_time{120'000};  ///< for a batch of kernels
     int jobs = 0;                                     ///< compilers that run at once; 0: as many as there are cores
     Order order = Order::ascending;                   ///< of threads; seeded by Settings::seed
+    /// What is done to each text before it is compiled, where something is: faults are planted so.
+    std::function<std::string(std::string)> edit{};
+    emit::Toggles toggles{};
+    Optimising optimising = Optimising::none;  ///< none compiles thrice as fast
 };
 
 /// The engine "host": emitted text, compiled by the system's C++ compiler and run by a worker process, one thread at a

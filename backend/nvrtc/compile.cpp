@@ -107,6 +107,7 @@ std::vector<std::string> flags_of(const Job& job) {
     if (job.output == Output::ptx && architecture.starts_with("sm_")) architecture.replace(0, 3, "compute_");
     std::vector<std::string> flags{"--std=c++17", "--fmad=false", "--gpu-architecture=" + architecture};
     if (job.output == Output::cubin) flags.emplace_back("--ptxas-options=-v");
+    if (job.optimising == Optimising::none) flags.emplace_back("--ptxas-options=-O0");
     return flags;
 }
 

@@ -25,6 +25,9 @@ enum class Output : std::uint8_t {
     cubin,  ///< for one architecture, with the PTX it comes from and its resources
 };
 
+/// How far the compiler of a card's code, the slower half, goes.
+enum class Optimising : std::uint8_t { full, none };
+
 /// One text to compile.
 struct Job {
     std::string name;  ///< of the text, in messages
@@ -32,6 +35,7 @@ struct Job {
     std::string entry;         ///< the kernel whose resources are reported
     std::string architecture;  ///< as in sm_90
     Output output = Output::ptx;
+    Optimising optimising = Optimising::full;
 };
 
 struct Compiled {

@@ -39,6 +39,14 @@ TEST(NvrtcCompile, GivesACubinWithItsResources) {
     EXPECT_EQ(compiled->resources, (Resources{40, 8, 0, 0, 0, 0, 1}));
 }
 
+TEST(NvrtcCompile, LeavesOutTheCardsOptimisationsWhereThatIsAsked) {
+    Job job = fake_job("text", Output::cubin);
+    job.optimising = Optimising::none;
+    const auto compiled = compile(testing::fake_library(), {}, job);
+    ASSERT_TRUE(compiled);
+    EXPECT_NE(compiled->ptx.find("// --ptxas-options=-O0\n"), std::string::npos) << compiled->ptx;
+}
+
 TEST(NvrtcCompile, TellsErrorsOfTheTextWithTheirLines) {
     const CompileFailure error = failure("fake: compile 6\nfake: log k.ph(3): error: no such thing\nfake: log more\n");
     EXPECT_EQ(error.kind, FailureKind::source);

@@ -43,7 +43,7 @@ public:
                 r.barriers);
     }
     void put(const Setup& setup) { put_all(setup.library_names, setup.headers); }
-    void put(const Job& job) { put_all(job.name, job.text, job.entry, job.architecture, job.output); }
+    void put(const Job& job) { put_all(job.name, job.text, job.entry, job.architecture, job.output, job.optimising); }
     void put(const Compiled& c) { put_all(c.ptx, c.cubin, c.resources, c.log); }
     void put(const CompileFailure& f) { put_all(f.kind, f.text, f.log, f.messages); }
 
@@ -171,6 +171,7 @@ std::optional<Job> decode_job(std::string_view bytes) {
     Job job;
     for (std::string* const field : {&job.name, &job.text, &job.entry, &job.architecture}) *field = reader.text();
     job.output = reader.number<Output>();
+    job.optimising = reader.number<Optimising>();
     return if_whole(reader, std::move(job));
 }
 

@@ -16,11 +16,12 @@ TEST(NvrtcWire, GivesBackWhatWasWritten) {
     EXPECT_EQ(setup->library_names, (std::vector<std::string>{"lib", ""}));
     ASSERT_EQ(setup->headers.size(), 2U);
     EXPECT_EQ(setup->headers[0].text, odd);
-    const auto job = decode_job(encode(Job{"n", odd, "e", "sm_90", Output::cubin}));
+    const auto job = decode_job(encode(Job{"n", odd, "e", "sm_90", Output::cubin, Optimising::none}));
     ASSERT_TRUE(job);
     EXPECT_EQ(job->text, odd);
     EXPECT_EQ(job->architecture, "sm_90");
     EXPECT_EQ(job->output, Output::cubin);
+    EXPECT_EQ(job->optimising, Optimising::none);
     EXPECT_EQ(decode_compiled(encode(compiled)), compiled);
     const auto good = decode_compilation(encode(Compilation(compiled)));
     ASSERT_TRUE(good && good->has_value());

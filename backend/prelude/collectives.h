@@ -95,6 +95,28 @@ struct Xor {
 struct Any : Or {};
 struct All : And {};
 
+#if defined(__CUDACC__)
+/// What the lane has that lies the offset away.
+#if defined(PH_COLLECTIVES_IN_MEMORY)
+template <int lanes, class Word>
+PH_FN Word of_other(Word own, unsigned offset) {
+    constexpr int most_threads = 1024;
+    __shared__ Word words[most_threads];
+    const unsigned thread = machine::thread();
+    words[thread] = own;
+    __syncwarp();
+    const Word other = words[thread ^ offset];
+    __syncwarp();
+    return other;
+}
+#else
+template <int lanes, class Word>
+PH_FN Word of_other(Word own, unsigned offset) {
+    return machine::exchange_xor<lanes>(own, offset);
+}
+#endif
+#endif
+
 /// Combines the values of the lanes in groups of 2 * first: for the offsets first, first / 2, ..., 1 each lane takes
 /// op(its value, that of the lane which lies the offset away).
 template <class Op, int lanes, int first, class T>
@@ -103,8 +125,7 @@ PH_FN T butterfly(T value) {
 #if defined(__CUDACC__)
     PH_UNROLL
     for (int offset = first; offset > 0; offset /= 2) {
-        const Word other =
-            machine::exchange_xor<lanes>(static_cast<Word>(pattern(value)), static_cast<unsigned>(offset));
+        const Word other = of_other<lanes>(static_cast<Word>(pattern(value)), static_cast<unsigned>(offset));
         value = Op::template step<T>(value, of_pattern<T>(other));
     }
     return value;
@@ -124,7 +145,7 @@ PH_FN T butterfly(T value) {
 }
 
 // Where the order cannot be told and the card has an instruction, it takes the place of the butterfly of a warp.
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) && !defined(PH_COLLECTIVES_IN_MEMORY)
 template <class Op, class T>
 inline constexpr bool has_instruction = same<T, bool>;
 #if __CUDA_ARCH__ >= 800
