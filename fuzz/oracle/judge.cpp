@@ -2,6 +2,8 @@
 #include "fuzz/oracle/judge.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -11,6 +13,7 @@
 #include "engine/agreement.h"
 #include "engine/assumptions.h"
 #include "engine/enclosure.h"
+#include "fuzz/oracle/rewrites.h"
 #include "fuzz/oracle/tolerated.h"
 #include "interp/plain/encloser.h"
 #include "interp/plain/engine.h"
@@ -68,10 +71,13 @@ public:
     [[nodiscard]] std::optional<Finding> finding() const {
         const engine::Outcome& expected = meeting_.expected.outcome;
         const engine::Outcome& actual = meeting_.actual.outcome;
+        // Of several faults another order meets another.
+        const bool are_faults = std::holds_alternative<Trapped>(expected) && std::holds_alternative<Trapped>(actual);
+        if (are_faults && !meeting_.way.keeps_order) return std::nullopt;
         if (kind_of(expected) != kind_of(actual))
             return found("outcome", kind_of(expected) + ", " + kind_of(actual), sides(told(expected), told(actual)));
         if (const auto* trapped = std::get_if<Trapped>(&expected)) {
-            if (told(expected) == told(actual)) return std::nullopt;
+            if (told(expected) == told(actual) || is_rewritten()) return std::nullopt;
             return found("fault", std::string(engine::row(trapped->kind).spelling),
                          sides(told(expected), told(actual)));
         }
@@ -86,11 +92,12 @@ private:
     [[nodiscard]] std::optional<Finding> found(std::string kind, std::string where, std::string text) const {
         return Finding{{Oracle::agreement, meeting_.way.name, std::move(kind), std::move(where)}, std::move(text)};
     }
+    [[nodiscard]] bool is_rewritten() const { return meeting_.way.rewrite != Rewrite::none; }
     [[nodiscard]] std::string sides(const std::string& expected, const std::string& actual) const {
         return fmt::format("{} by {}, but {} by {}", expected, right_.name, actual, meeting_.way.name);
     }
     [[nodiscard]] std::optional<Finding> other_steps(const Finished& expected, const Finished& actual) const {
-        const bool both_count = right_.offers.steps && meeting_.way.offers.steps;
+        const bool both_count = right_.offers.steps && meeting_.way.offers.steps && !is_rewritten();
         if (!both_count || expected.steps == actual.steps) return std::nullopt;
         return found("steps", "",
                      sides(fmt::format("{} steps", expected.steps), fmt::format("{} steps", actual.steps)));
@@ -170,37 +177,72 @@ program::LaunchAssumptions assumed(const Trial& trial, const engine::Launch& lau
     return all;
 }
 
-/// Runs the trials at these places of `trials` in one way; nothing where a launch cannot be moved.
-std::vector<std::optional<engine::Ran>> run_all(std::span<const Trial> trials, std::span<const std::size_t> places,
-                                                const Way& way, const JudgeLimits& limits) {
-    std::vector<std::optional<engine::Launch>> launches;
+bool is_open(const Verdict& verdict) {
+    return !verdict.finding && !verdict.unsettled && (verdict.fate == Fate::finished || verdict.fate == Fate::trapped);
+}
+
+/// A case as it is run in some way.
+struct Form {
+    const Trial* trial = nullptr;  ///< none where the way has no such form of it
+    std::unique_ptr<Trial> own{};
+    std::optional<engine::Launch> launch{};
+};
+
+Form form_of(const Trial& given, const Way& way) {
+    Form form{&given};
+    if (way.rewrite != Rewrite::none) {
+        auto other = rewritten(given, way.rewrite);
+        if (!other) return {};
+        form.own = std::make_unique<Trial>(*std::move(other));
+        form.trial = form.own.get();
+    }
+    const engine::Launch& launch = form.trial->given.launch;
+    form.launch = way.moved_bytes == 0 ? std::optional(launch)
+                                       : harness::moved(form.trial->program()->program(), launch, way.moved_bytes);
+    if (!form.launch) return {};
+    return form;
+}
+
+/// A case that is ready to be run in some way.
+struct Attempt {
+    std::size_t place;  ///< of the case among those that are judged
+    const Way* way;
+    Form form;
+    std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported> prepared{};
+};
+
+/// Prepares all that the ways, of one engine, make of the cases that are still open.
+std::vector<Attempt> attempts_of(std::span<const Trial> trials, std::span<const Verdict> verdicts,
+                                 std::span<const Way> ways) {
+    std::vector<Attempt> attempts;
     std::vector<engine::Instance> instances;
-    for (const std::size_t place : places) {
-        const Trial& trial = trials[place];
-        const engine::Launch& given = trial.given.launch;
-        auto launch = way.moved_bytes == 0 ? std::optional(given)
-                                           : harness::moved(trial.program()->program(), given, way.moved_bytes);
-        if (launch) instances.push_back({trial.program(), assumed(trial, *launch, way.assumed)});
-        launches.push_back(std::move(launch));
-    }
-    auto prepared = way.engine->prepare(instances);
-    std::vector<std::optional<engine::Ran>> all;
-    std::size_t instance = 0;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!launches[i]) {
-            all.emplace_back();
-            continue;
+    for (const Way& way : ways) {
+        for (std::size_t place = 0; place < trials.size(); ++place) {
+            if (!is_open(verdicts[place]) || !way.turn.takes(trials[place].number)) continue;
+            Form form = form_of(trials[place], way);
+            if (form.trial == nullptr) continue;
+            instances.push_back({form.trial->program(), assumed(*form.trial, *form.launch, way.assumed)});
+            attempts.push_back({place, &way, std::move(form)});
         }
-        auto& made = prepared[instance++];
-        if (auto* unsupported = std::get_if<engine::Unsupported>(&made)) {
-            all.emplace_back(engine::Ran{std::move(*unsupported), {}, {}});
-            continue;
-        }
-        const program::Program& program = trials[places[i]].program()->program();
-        all.emplace_back(
-            engine::run(*way.engine, *std::get<0>(made), program, *std::move(launches[i]), settings_of(way, limits)));
     }
-    return all;
+    auto prepared = ways.front().engine->prepare(instances);
+    for (std::size_t i = 0; i < attempts.size(); ++i) attempts[i].prepared = std::move(prepared[i]);
+    return attempts;
+}
+
+engine::Ran run(Attempt& attempt, const JudgeLimits& limits) {
+    if (auto* unsupported = std::get_if<engine::Unsupported>(&attempt.prepared))
+        return {std::move(*unsupported), {}, {}};
+    engine::Settings settings = settings_of(*attempt.way, limits);
+    settings.seed = attempt.form.trial->number;
+    return engine::run(*attempt.way->engine, *std::get<0>(attempt.prepared), attempt.form.trial->program()->program(),
+                       *std::move(attempt.form.launch), settings);
+}
+
+/// How many of the ways are of the first one's engine.
+std::size_t of_one_engine(std::span<const Way> ways) {
+    const auto other = std::ranges::find_if(ways, [&](const Way& way) { return way.engine != ways.front().engine; });
+    return static_cast<std::size_t>(other - ways.begin());
 }
 
 /// What the right way alone says.
@@ -216,10 +258,6 @@ void note_fate(Verdict& verdict, const Way& way, const engine::Ran& ran) {
     } else if (!std::holds_alternative<Finished>(ran.outcome)) {
         verdict.fate = Fate::limited;
     }
-}
-
-bool is_open(const Verdict& verdict) {
-    return !verdict.finding && !verdict.unsettled && (verdict.fate == Fate::finished || verdict.fate == Fate::trapped);
 }
 
 bool is_late(const Meeting& meeting) {
@@ -267,48 +305,85 @@ Trial make_trial(std::uint64_t number, Generated given) {
     return trial;
 }
 
-std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> ways, const JudgeLimits& limits) {
-    std::vector<Verdict> verdicts(trials.size());
-    std::vector<std::optional<engine::Ran>> right(trials.size());
-    std::vector<std::optional<Enclosed>> enclosures(trials.size());
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < trials.size(); ++i) {
-        verdicts[i].finding = broken_round_trip(trials[i]);
-        if (trials[i].program() == nullptr) verdicts[i].fate = Fate::rejected;
-        if (is_open(verdicts[i])) places.push_back(i);
-    }
-    for (const Way& way : ways) {
-        const bool is_right = &way == &ways.front();
-        std::vector<std::size_t> taken;
-        std::ranges::copy_if(places, std::back_inserter(taken), [&](std::size_t place) {
-            return is_open(verdicts[place]) && (is_right || way.turn.takes(trials[place].number));
-        });
-        auto all = run_all(trials, taken, way, limits);
-        for (std::size_t i = 0; i < taken.size(); ++i) {
-            Verdict& verdict = verdicts[taken[i]];
-            if (is_right) {
-                note_fate(verdict, way, *all[i]);
-                right[taken[i]] = std::move(all[i]);
-                continue;
-            }
-            if (!all[i]) continue;
-            const program::Program& program = trials[taken[i]].program()->program();
-            std::optional<Enclosed>& bounds = enclosures[taken[i]];
-            const bool has_own = !way.offers.same_functions && has_bounded_functions(program);
-            if (has_own && !bounds) bounds = enclosed(trials[taken[i]], limits);
-            const Meeting meeting{program, way, *right[taken[i]], *all[i], has_own ? &*bounds : nullptr};
-            if ((verdict.unsettled = unsettled(meeting, limits.late))) continue;
-            if (limits.late == Late::finding && is_late(meeting)) {
-                verdict.finding = Finding{{Oracle::survival, way.name, "time", ""},
-                                          fmt::format("no end within {} ms by {}", limits.time.count(), way.name)};
-            } else if (tells_nothing(meeting)) {
-                verdict.silent.push_back(way.name);
-            } else {
-                verdict.finding = Comparison(trials[taken[i]], ways.front(), meeting).finding();
-            }
+namespace {
+
+/// The cases of one call of judge.
+class Session {
+public:
+    Session(std::span<const Trial> trials, const Way& right, const JudgeLimits& limits)
+        : trials_(trials), right_(right), limits_(limits), verdicts_(trials.size()) {
+        for (std::size_t i = 0; i < trials.size(); ++i) {
+            verdicts_[i].finding = broken_round_trip(trials[i]);
+            if (trials[i].program() == nullptr) verdicts_[i].fate = Fate::rejected;
+        }
+        Way everyone = right;
+        everyone.turn = {};
+        for (Attempt& attempt : attempts_of(trials, verdicts_, std::span(&everyone, 1))) {
+            expected_[attempt.place] = run(attempt, limits);
+            note_fate(verdicts_[attempt.place], right, *expected_[attempt.place]);
         }
     }
-    return verdicts;
+
+    /// Of one engine.
+    void take(std::span<const Way> ways) {
+        for (Attempt& attempt : attempts_of(trials_, verdicts_, ways))
+            if (is_open(verdicts_[attempt.place])) meet(attempt);
+    }
+    [[nodiscard]] std::vector<Verdict> verdicts() { return std::move(verdicts_); }
+
+private:
+    void meet(Attempt& attempt) {
+        const Trial& trial = trials_[attempt.place];
+        const Way& way = *attempt.way;
+        Verdict& verdict = verdicts_[attempt.place];
+        const engine::Ran actual = run(attempt, limits_);
+        const Meeting meeting{trial.program()->program(), way, *expected_[attempt.place], actual,
+                              enclosed_for(way, attempt.place)};
+        verdict.unsettled = unsettled(meeting, limits_.late);
+        if (verdict.unsettled) return;
+        if (limits_.late == Late::finding && is_late(meeting)) {
+            verdict.finding = Finding{{Oracle::survival, way.name, "time", ""},
+                                      fmt::format("no end within {} ms by {}", limits_.time.count(), way.name)};
+        } else if (tells_nothing(meeting)) {
+            verdict.silent.push_back(way.name);
+        } else {
+            verdict.finding = Comparison(trial, right_, meeting).finding();
+        }
+    }
+
+    /// num-25: where the way's functions are its own and take part.
+    const Enclosed* enclosed_for(const Way& way, std::size_t place) {
+        if (way.offers.same_functions || !has_bounded_functions(trials_[place].program()->program())) return nullptr;
+        const auto [found, is_new] = enclosed_.try_emplace(place);
+        if (is_new) found->second = enclosed(trials_[place], limits_);
+        return &found->second;
+    }
+
+    std::span<const Trial> trials_;
+    const Way& right_;
+    const JudgeLimits& limits_;
+    std::vector<Verdict> verdicts_;
+    std::vector<std::optional<engine::Ran>> expected_{trials_.size()};
+    std::map<std::size_t, Enclosed> enclosed_;
+};
+
+}  // namespace
+
+std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> ways, const JudgeLimits& limits) {
+    Session session(trials, ways.front(), limits);
+    for (std::span<const Way> rest = ways.subspan(1); !rest.empty();) {
+        const std::size_t count = of_one_engine(rest);
+        session.take(rest.first(count));
+        rest = rest.subspan(count);
+    }
+    return session.verdicts();
+}
+
+std::optional<Finding> difference(const Trial& trial, const Way& right, const engine::Ran& expected, const Way& way,
+                                  const engine::Ran& actual) {
+    const Meeting meeting{trial.program()->program(), way, expected, actual};
+    if (std::holds_alternative<Limited>(expected.outcome) || tells_nothing(meeting)) return std::nullopt;
+    return Comparison(trial, right, meeting).finding();
 }
 
 engine::Ran run_reference(const Trial& trial, const JudgeLimits& limits) {

@@ -20,6 +20,15 @@ struct Offers {
 /// What prepared code may know of the launch.
 enum class Assumed : std::uint8_t { nothing, launch, values };
 
+/// Another form of a case, in which it leaves the same (rewrites.h).
+enum class Rewrite : std::uint8_t {
+    none,
+    constants,  ///< scalar arguments stand in the kernel as literals
+    loaded,     ///< scalar arguments and literals are read from memory
+    laundered,  ///< uniform values come by a shuffle or `where`, so that they are varying to the checker
+    regridded,  ///< blocks lie along other axes of the grid, and some do nothing
+};
+
 /// The cases a way takes part in: those whose number is `at` modulo `every`.
 struct Turn {
     std::uint64_t every = 1;
@@ -28,7 +37,7 @@ struct Turn {
     [[nodiscard]] bool takes(std::uint64_t number) const { return number % every == at; }
 };
 
-/// One way of running a case. Results do not depend on which it is.
+/// One way of running a case. Results do not depend on which it is. The seed of a launch is the number of its case.
 struct Way {
     std::string name;
     engine::Engine* engine;  ///< outlives the way
@@ -37,6 +46,8 @@ struct Way {
     std::int64_t moved_bytes = 0;  ///< how much further off alignment the arguments' memory begins
     Assumed assumed = Assumed::launch;
     Turn turn{};
+    Rewrite rewrite = Rewrite::none;
+    bool keeps_order = true;  ///< of blocks and threads, and so which of several faults is met
 };
 
 }  // namespace phobos::fuzz
