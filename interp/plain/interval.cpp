@@ -181,17 +181,6 @@ Interval converted(ScalarType to, const IntervalOperand& x) {
 
 // --- builtins with a bound ---
 
-struct BoundRow {
-    Builtin builtin;
-    std::array<int, 4> ulp;  ///< by float type
-};
-constexpr std::array bounds{
-    BoundRow{Builtin::exp, {1, 1, 2, 1}},   BoundRow{Builtin::log, {1, 1, 1, 1}}, BoundRow{Builtin::tanh, {1, 1, 2, 2}},
-    BoundRow{Builtin::sin, {1, 1, 2, 2}},   BoundRow{Builtin::cos, {1, 1, 2, 2}}, BoundRow{Builtin::pow, {1, 1, 4, 2}},
-    BoundRow{Builtin::rsqrt, {1, 1, 2, 1}},
-};
-static_assert(static_cast<int>(ScalarType::f16) == 0 && static_cast<int>(ScalarType::f64) == 3);
-
 /// How far another implementation may be from what this one computes, which in f64 is within the bound of the correctly
 /// rounded result itself, and in narrower types, through f64, at most one step from it.
 std::int64_t reach(Builtin builtin, ScalarType type) {
@@ -342,12 +331,6 @@ Interval anything(ScalarType type) {
 
 bool is_anything(ScalarType type, const Interval& value) {
     return is_nan(type, value.low) && !is_nan(type, value.high);
-}
-
-int bound_ulp(Builtin builtin, ScalarType type) {
-    const auto found = std::ranges::find(bounds, builtin, &BoundRow::builtin);
-    if (found == bounds.end() || !is_float(type)) return 0;
-    return found->ulp[static_cast<std::size_t>(type)];
 }
 
 double greatest_magnitude(ScalarType type, const Interval& value) {

@@ -7,6 +7,7 @@
 
 #include "interp/plain/arithmetic.h"
 #include "lang/base/result.h"
+#include "lang/vocabulary/bounds.h"
 #include "lang/vocabulary/scalar_type.h"
 
 /// The second domain of values that the plain evaluator computes in: what a scalar may be in any implementation that
@@ -41,8 +42,7 @@ using IntervalOperand = OperandOf<Interval>;
 /// operand that is not known whether it is defined.
 [[nodiscard]] Result<Interval, ArithmeticFault> applied(const Function& function, std::span<const IntervalOperand> x);
 
-/// num-25: of a builtin with a bound; 0 of any other.
-[[nodiscard]] int bound_ulp(Builtin builtin, ScalarType type);
+using phobos::bound_ulp;
 /// tile-31: a chain of products whose sum may be off by `slack` in either direction, before it is rounded.
 [[nodiscard]] Interval widened(ScalarType type, const Interval& sum, double slack);
 /// The greatest magnitude that the value may have; infinite where it may be anything.

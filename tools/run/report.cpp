@@ -133,6 +133,7 @@ std::string json_text_of(const RunReport& report, const SourceFile& source) {
     for (const Written& written : report.written) json["outputs"].push_back(json_of(written));
     if (report.trace) json["trace"] = json_of(*report.trace);
     if (report.stats) json["costs"] = stats_json(*report.stats, source);
+    if (report.fidelity) json["fidelity"] = json_of(*report.fidelity, source);
     if (!report.compared.empty()) json["comparisons"] = Json::array();
     for (const Compared& compared : report.compared) json["comparisons"].push_back(json_of(compared));
     json["exit_code"] = static_cast<int>(exit_code(report));

@@ -12,6 +12,7 @@
 #include "lang/source/source_file.h"
 #include "tools/common/exit_code.h"
 #include "tools/run/comparison.h"
+#include "tools/run/fidelity.h"
 #include "tools/run/options.h"
 #include "tools/run/stats.h"
 #include "tools/run/tracing.h"
@@ -39,6 +40,7 @@ struct RunReport {
     std::vector<Compared> compared;
     std::optional<WrittenTrace> trace;
     std::optional<Stats> stats;
+    std::optional<Fidelity> fidelity;
     std::vector<std::string> hints;  ///< what to change on the command line
 };
 

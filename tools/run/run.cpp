@@ -75,6 +75,10 @@ public:
         } else {
             zero_unwritten(launch->arguments);
         }
+        if (options_.tells_fidelity) {
+            const Progress progress("grading the results of " + report_.kernel);
+            report_.fidelity = fidelity_of(checked_, *launch);
+        }
         program::LaunchAssumptions assumptions = engine::assumptions_of(program(), *launch, *dims);
         if (options_.trace || options_.stats) {
             execute_observed(std::move(*launch), *dims);
@@ -374,6 +378,7 @@ ExitCode tell(const RunReport& report, const RunOptions& options, const SourceFi
     }
     if (report.stats && !options.common.json && !options.common.quiet)
         text += stats_text(*report.stats, source, *options.stats);
+    if (report.fidelity && !options.common.json && !options.common.quiet) text += text_of(*report.fidelity, source);
     if (writes_to_standard_output(options)) {
         console.raw(text);
         return code;
