@@ -65,7 +65,7 @@ Work work_of(const Judging& judging) {
     return [judging, contest = std::shared_ptr<Contest>()](const std::string& task, const Tell& tell) mutable {
         const Json json = Json::parse(task);
         if (json.contains("store")) {
-            store_deadly(json["store"][0], json["store"][1], judging.folder);
+            store_deadly(json["store"][0], json["store"][1], judging);
             return tell(Json{{"stored", json["store"][0]}}.dump());
         }
         if (contest == nullptr) {

@@ -215,12 +215,29 @@ TEST(PhobosFuzz, FindsWhatLosesTheDeviceAndLosesNoOther) {
     EXPECT_GT(findings_of(report, "outcome"), 0U) << report;
 }
 
+TEST(PhobosFuzz, FindsPlantedFaultsOfEveryKindAndMakesTheirKernelsSmall) {
+    const testing::Workplace folder;
+    const Ended ended = folder.run(
+        "phobos-fuzz planted --fault add-i32-wrong --fault reported-sign-of-byte-lost --fault text-minus-for-plus "
+        "--kernels 200 --shrink 1 --json");
+    EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
+    const auto json = parse_json(ended.out);
+    ASSERT_TRUE(json) << ended.out << ended.err;
+    ASSERT_EQ((*json)["faults"].size(), 3U);
+    for (const Json& fault : (*json)["faults"]) {
+        EXPECT_GT(fault["kernels"], 0) << fault;
+        EXPECT_GT(fault["statements"], 0) << fault;
+    }
+    EXPECT_EQ(folder.run("phobos-fuzz planted --fault reported-shuffle-down-16 --kernels 1").code, 1);
+}
+
 TEST(PhobosFuzz, RefusesWrongCommandLines) {
     const testing::Workplace folder;
     for (const char* words :
          {"", "rum", "run", "run --count 0", "run --count 1 --shard 2/2", "run --count 1 --engines interp,gpu",
           "run --count 1 --engines interp,interp", "run --time 5x", "run --count 1 --seed -1", "replay", "merge",
-          "run --count 1 --jobs 0", "run --count 1 --kernel-time 0", "reduce one.json --time 0"})
+          "run --count 1 --jobs 0", "run --count 1 --kernel-time 0", "reduce one.json --time 0", "planted --fault none",
+          "planted --kind none"})
         EXPECT_EQ(folder.run(std::string("phobos-fuzz ") + words).code, 2) << words;
     EXPECT_EQ(folder.run("phobos-fuzz merge .").code, 4);
     const Ended help = folder.run("phobos-fuzz --help");

@@ -26,6 +26,7 @@ std::optional<Campaign> campaign_of(const Json& json) {
     if (!json.contains("seed") || !json["seed"].is_number_unsigned()) return std::nullopt;
     Campaign campaign;
     campaign.seed = json["seed"];
+    if (json.contains("mode") && json["mode"].is_string()) campaign.mode = json["mode"];
     for (const Json& name : json["engines"]) {
         if (!name.is_string()) return std::nullopt;
         campaign.engines.push_back(name);
@@ -96,8 +97,11 @@ Result<Records, std::string> read_folder(const std::filesystem::path& folder) {
 }
 
 std::string line_of(const Campaign& campaign) {
-    const Json json{
-        {"campaign", {{"engines", campaign.engines}, {"seed", campaign.seed}, {"version", PHOBOS_VERSION}}}};
+    const Json json{{"campaign",
+                     {{"engines", campaign.engines},
+                      {"mode", campaign.mode},
+                      {"seed", campaign.seed},
+                      {"version", PHOBOS_VERSION}}}};
     return json.dump();
 }
 

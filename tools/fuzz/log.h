@@ -21,6 +21,7 @@ namespace phobos::tools {
 struct Campaign {
     std::vector<std::string> engines;
     std::uint64_t seed = 0;  ///< the first of all shards
+    std::string mode{fuzz::spelling(fuzz::Mode::any)};
 
     friend bool operator==(const Campaign&, const Campaign&) = default;
 };

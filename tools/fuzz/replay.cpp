@@ -11,6 +11,7 @@
 #include "fuzz/oracle/judge.h"
 #include "lang/base/json.h"
 #include "tools/common/console.h"
+#include "tools/fuzz/toggles.h"
 #include "tools/fuzz/ways.h"
 
 namespace phobos::tools {
@@ -51,7 +52,9 @@ ExitCode fuzz_replay(const Arguments& arguments) {
     if (verdict.finding) {
         json["signature"] = fuzz::spelling(verdict.finding->signature);
         json["text"] = verdict.finding->text;
-        text = fmt::format("{}: {}\n", fuzz::spelling(verdict.finding->signature), verdict.finding->text);
+        json["toggles"] = toggle_vector(trials.front().given, *verdict.finding, contest->ways);
+        text = fmt::format("{}\n{}: {}\n", json["toggles"].get<std::string>(),
+                           fuzz::spelling(verdict.finding->signature), verdict.finding->text);
     }
     const bool is_told = verdict.finding || !console.is_quiet();
     const ExitCode printed = console.print(arguments.common().json ? json_text(json) + "\n"

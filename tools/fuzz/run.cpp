@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -30,8 +31,16 @@ namespace {
 
 constexpr std::string_view program = "phobos-fuzz run";
 constexpr std::uint64_t endless = std::uint64_t{1} << 40;  ///< cases of a campaign that only time ends
+/// The host's compiler reads its headers once for a batch; a GPU's has a process of its own for each worker.
+constexpr std::uint64_t host_batch = 128;
 constexpr std::uint64_t compiled_batch = 32;
 constexpr std::uint64_t most_seed = std::uint64_t{1} << 53;
+
+std::string modes_text() {
+    std::string text = "what kernels are like (default: any; card where one of the engines is cuda)";
+    for (const fuzz::ModeRow& row : fuzz::modes) text += fmt::format("; {}: {}", row.spelling, row.meaning);
+    return text;
+}
 
 std::vector<Option> options() {
     const std::string cases = "Cases";
@@ -47,6 +56,7 @@ std::vector<Option> options() {
          "append the results to DIR/shard-I-of-N.jsonl, leave out what it holds already, and write "
          "failing cases there (default: no results, failing cases to the current folder)",
          Repeated::once, cases},
+        {"--mode", "M", modes_text(), Repeated::once, cases},
         {"--jobs", "N", "processes (default: the processors)", Repeated::once, cases},
         {"--kernel-time", "MS",
          "a launch of an engine that compiles may take so many milliseconds (default: 20000); one that takes longer is "
@@ -103,9 +113,17 @@ Result<CampaignOptions, std::string> read_options(const Arguments& arguments) {
     if (!engines) return Failure{engines.error()};
     options.judging.engines = *engines;
     for (const std::string& engine : *engines)
-        if (engine != "reference" && engine != "interp") options.judging.batch = compiled_batch;
+        if (engine != "reference" && engine != "interp")
+            options.judging.batch = std::max(options.judging.batch, engine == "host" ? host_batch : compiled_batch);
+    options.chunk = std::max(options.chunk, options.judging.batch);
     if (engines->size() < 2 && engines->front() != "interp" && engines->front() != "reference")
         return Failure{std::string("--engines takes at least two engines to compare")};
+
+    const bool has_card = std::ranges::find(*engines, "cuda") != engines->end();
+    const std::string mode = arguments.value("--mode").value_or(has_card ? "card" : "any");
+    const auto known = fuzz::mode(mode);
+    if (!known) return Failure{fmt::format("--mode takes any, exact, card or invalid, not '{}'", mode)};
+    options.judging.kind = kind_of(*known, *engines);
 
     const auto count = arguments.value("--count");
     const auto time = arguments.value("--time");
@@ -136,7 +154,7 @@ Result<CampaignOptions, std::string> read_options(const Arguments& arguments) {
             fmt::format("--kernel-time takes milliseconds from 1 on, not '{}'", *arguments.value("--kernel-time"))};
     options.judging.kernel_time = std::chrono::milliseconds{*kernel_time};
 
-    options.campaign = {*engines, static_cast<std::uint64_t>(*seed)};
+    options.campaign = {*engines, static_cast<std::uint64_t>(*seed), mode};
     options.seeds = part_of(options.campaign.seed, cases, *shard);
     options.jobs = static_cast<int>(*jobs);
     options.judging.folder = arguments.value("--out").value_or(".");

@@ -21,8 +21,7 @@ Json json_of(const Found& found) {
     return {{"seed", found.seed},       {"oracle", fuzz::spelling(signature.oracle)},
             {"way", signature.way},     {"kind", signature.kind},
             {"where", signature.where}, {"text", found.finding.text},
-            {"case", found.name},
-            {"toggles", found.toggles}};
+            {"case", found.name},       {"toggles", found.toggles}};
 }
 
 std::optional<Found> found_of(const Json& json) {

@@ -18,7 +18,8 @@ namespace phobos::tools {
 struct Found {
     std::uint64_t seed;
     fuzz::Finding finding;
-    std::string name;  ///< of its files, without suffix
+    std::string name;       ///< of its files, without suffix
+    std::string toggles{};  ///< toggle_vector, of the first cases of a signature; empty: not known
 };
 
 /// What came of cases; that of parts of a campaign adds up.
@@ -39,7 +40,8 @@ std::optional<Tally> tally_of(const Json& json);
 
 /// "finished 88.0 %, trapped 9.1 %, limited 0.0 %, rejected 2.9 %"
 std::string rates_text(const Tally& tally);
-/// The defects, one entry for each signature with its first case, as lines for people.
+/// The defects, one entry for each signature and vector of toggles with its first case, as lines for people; those
+/// whose vector is not known count with the first that has one.
 std::string findings_text(const Tally& tally);
 
 }  // namespace phobos::tools

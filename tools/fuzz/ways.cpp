@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "interp/exec/engine.h"
+#include "interp/plain/engine.h"
 #include "lang/base/nearest.h"
 #include "tools/run/engines.h"
 
@@ -21,48 +22,93 @@ using fuzz::Way;
 
 constexpr std::string_view card = "cuda";  ///< its functions are the vendor's
 constexpr std::string_view reference = "reference";
-constexpr std::uint64_t variants = 6;  ///< of the interpreter; each case is run in its plain way and one of them
 
-/// The interpreter again: another processor, several workers, arguments elsewhere.
+struct Form {
+    fuzz::Rewrite rewrite;
+    std::string_view words;
+};
+constexpr std::array forms{
+    Form{fuzz::Rewrite::constants, " of constants"},
+    Form{fuzz::Rewrite::loaded, " of loaded values"},
+    Form{fuzz::Rewrite::laundered, " of laundered values"},
+    Form{fuzz::Rewrite::regridded, " on another grid"},
+};
+
+/// Ways of one engine, of which each case takes one.
+class Variants {
+public:
+    explicit Variants(const Way& plain) : plain_(plain) {}
+
+    /// For the caller to say how it differs.
+    Way& add(std::string_view words) {
+        Way way = plain_;
+        way.name += words;
+        return ways_.emplace_back(std::move(way));
+    }
+    void add_forms() {
+        for (const Form& form : forms) add(form.words).rewrite = form.rewrite;
+    }
+    /// Each for one case in so many, or of all that there are.
+    void give(Contest& contest, std::uint64_t every = 0) {
+        for (std::size_t i = 0; i < ways_.size(); ++i) ways_[i].turn = Turn{every == 0 ? ways_.size() : every, i};
+        contest.ways.insert(contest.ways.end(), ways_.begin(), ways_.end());
+    }
+
+private:
+    const Way& plain_;
+    std::vector<Way> ways_;
+};
+
+/// The interpreter again: another processor, several workers, arguments elsewhere, other forms.
 void add_variants(Contest& contest, const Way& plain) {
     using interp::meaning::Isa;
     constexpr std::array<std::string_view, 3> names{"baseline", "x86-64-v3", "x86-64-v4"};
+    Variants variants(plain);
     for (const Isa isa : {Isa::baseline, Isa::x86_64_v3}) {
         if (isa > interp::meaning::best_isa()) continue;
         contest.engines.push_back(interp::make_engine(isa));
-        Way way = plain;
-        way.name = fmt::format("{} on {}", plain.name, names[static_cast<std::size_t>(isa)]);
-        way.engine = contest.engines.back().get();
-        way.turn = Turn{variants, static_cast<std::uint64_t>(isa)};
-        contest.ways.push_back(std::move(way));
+        variants.add(fmt::format(" on {}", names[static_cast<std::size_t>(isa)])).engine = contest.engines.back().get();
     }
-    const auto add = [&](std::string_view what, std::uint64_t at, int jobs, std::int64_t moved_bytes) {
-        Way way = plain;
-        way.name += what;
-        way.jobs = jobs;
-        way.moved_bytes = moved_bytes;
-        way.turn = Turn{variants, at};
-        contest.ways.push_back(std::move(way));
-    };
-    add(" with 3 workers", 2, 3, 0);
-    add(" moved by 4 bytes", 3, 1, 4);
-    add(" moved by 8 bytes", 4, 1, 8);
+    variants.add(" with 3 workers").jobs = 3;
+    variants.add(" moved by 4 bytes").moved_bytes = 4;
+    variants.add(" moved by 8 bytes").moved_bytes = 8;
+    variants.add_forms();
+    variants.give(contest);
 }
 
-/// What is compiled is compiled once for each case, by what it may assume.
+/// What the reference gives in other orders of blocks, warps and threads (the certificate of a case).
+void add_schedules(Contest& contest, const Way& plain) {
+    Variants variants(plain);
+    for (const plain::Schedule schedule : {plain::Schedule::descending, plain::Schedule::seeded}) {
+        contest.engines.push_back(plain::make_engine(schedule));
+        Way& way = variants.add(schedule == plain::Schedule::descending ? " in descending order" : " in random order");
+        way.engine = contest.engines.back().get();
+        way.offers.levels = false;
+        way.keeps_order = false;
+    }
+    constexpr std::uint64_t one_in = 8;  // each costs as much as all the rest
+    variants.give(contest, one_in);
+}
+
+/// What is compiled is compiled once for each case.
 void add_compiled(Contest& contest, const Way& plain) {
-    const auto add = [&](std::string_view what, std::uint64_t at, Assumed assumed, std::int64_t moved_bytes) {
-        Way way = plain;
-        way.name += what;
-        way.assumed = assumed;
-        way.moved_bytes = moved_bytes;
-        way.turn = Turn{4, at};
-        contest.ways.push_back(std::move(way));
-    };
-    add("", 0, Assumed::launch, 0);
-    add(" assuming nothing", 1, Assumed::nothing, 0);
-    add(" assuming values", 2, Assumed::values, 0);
-    add(" moved by 4 bytes", 3, Assumed::launch, 4);
+    Variants variants(plain);
+    variants.add("");
+    variants.add(" assuming nothing").assumed = Assumed::nothing;
+    variants.add(" assuming values").assumed = Assumed::values;
+    variants.add(" moved by 4 bytes").moved_bytes = 4;
+    variants.add_forms();
+    if (plain.name == "host") {
+        for (const Order order : {Order::descending, Order::seeded}) {
+            auto other = find_engine("host")->make({.order = order});
+            if (!other) continue;
+            contest.engines.push_back(std::move(*other));
+            Way& way = variants.add(order == Order::descending ? " in descending order" : " in random order");
+            way.engine = contest.engines.back().get();
+            way.keeps_order = false;
+        }
+    }
+    variants.give(contest);
 }
 
 }  // namespace
@@ -80,6 +126,7 @@ Result<Contest, std::string> make_contest(std::span<const std::string> engines) 
         const Way plain{name, contest.engines.back().get(), offers};
         if (offers.steps) contest.ways.push_back(plain);
         if (name == "interp") contest.ways.back().offers.races = true;  // its variants run blocks in parallel
+        if (name == reference) add_schedules(contest, plain);
         if (name == "interp") add_variants(contest, plain);
         if (!offers.steps) {
             if (contest.ways.empty()) contest.ways.push_back(plain);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/engine.h"
+#include "fuzz/oracle/verdict.h"
 #include "fuzz/oracle/way.h"
 #include "lang/base/result.h"
 
@@ -16,6 +18,7 @@ namespace phobos::tools {
 struct Contest {
     std::vector<std::unique_ptr<engine::Engine>> engines;
     std::vector<fuzz::Way> ways;
+    std::map<fuzz::Signature, int> toggled{};  ///< how often the vector of a signature was asked for
 };
 
 /// The ways of the named engines, `reference` first where it is one of them. Fails with the reason why an engine is not

@@ -9,12 +9,12 @@
 
 #include "engine/io/staged_file.h"
 #include "fuzz/oracle/artefact.h"
+#include "fuzz/oracle/refusal.h"
 #include "lang/base/json.h"
+#include "tools/fuzz/toggles.h"
 
 namespace phobos::tools {
 namespace {
-
-constexpr std::uint64_t one_in_faulty = 8;
 
 /// Writes what fails. A case that is no program is a text alone.
 void store(const fuzz::Trial& trial, const fuzz::Finding& finding, const std::filesystem::path& folder) {
@@ -27,10 +27,13 @@ void store(const fuzz::Trial& trial, const fuzz::Finding& finding, const std::fi
 
 }  // namespace
 
-fuzz::Generated case_of_seed(std::uint64_t seed) {
-    fuzz::Options options;
-    options.faulty = seed % one_in_faulty == one_in_faulty - 1;
-    return fuzz::generate_kernel(seed, options);
+CaseKind kind_of(fuzz::Mode mode, std::span<const std::string> engines) {
+    const bool is_run_everywhere = std::ranges::find(engines, "interp") == engines.end();
+    return {mode, is_run_everywhere ? fuzz::GridBarriers::allowed : fuzz::GridBarriers::left_out};
+}
+
+fuzz::Generated case_of_seed(std::uint64_t seed, const CaseKind& kind) {
+    return fuzz::generate_kernel(seed, fuzz::options_of(seed, kind.mode, kind.grid_barriers));
 }
 
 std::string name_of_seed(std::uint64_t seed) { return fmt::format("fuzz-{}", seed); }
@@ -54,20 +57,46 @@ void ask_again(Judged& judged, const SeedRange& seeds) {
         judged.again.push_back(seeds);
 }
 
-Tally tally_of(const fuzz::Trial& trial, fuzz::Verdict verdict, const std::filesystem::path& folder) {
+/// The vector of a finding; of many alike the first few must do, since each costs what a dozen cases do.
+std::string toggles_of(const fuzz::Trial& trial, const fuzz::Finding& finding, Contest& contest) {
+    constexpr int most = 2;
+    if (contest.toggled[finding.signature]++ >= most) return "";
+    return toggle_vector(trial.given, finding, contest.ways);
+}
+
+Tally tally_of(const fuzz::Trial& trial, fuzz::Verdict verdict, Contest& contest, const std::filesystem::path& folder) {
     Tally tally;
     ++tally.fates[static_cast<std::size_t>(verdict.fate)];
     for (const std::string& way : verdict.silent) ++tally.silent[way];
     if (trial.program() != nullptr) tally.mix.add(fuzz::traits_of(trial));
     if (!verdict.finding) return tally;
     store(trial, *verdict.finding, folder);
-    tally.found.push_back({trial.number, *std::move(verdict.finding), name_of_seed(trial.number)});
+    std::string toggles = toggles_of(trial, *verdict.finding, contest);
+    tally.found.push_back({trial.number, *std::move(verdict.finding), name_of_seed(trial.number), std::move(toggles)});
+    return tally;
+}
+
+/// Of a kernel that must be accepted and its twins that must not; the text of one that is taken otherwise is written.
+Tally tally_of_twins(const fuzz::Trial& trial, const std::filesystem::path& folder) {
+    fuzz::Refusals refusals = fuzz::judge_twins(trial);
+    Tally tally;
+    ++tally.fates[static_cast<std::size_t>(refusals.verdict.fate)];
+    if (trial.program() != nullptr) {
+        fuzz::Traits traits = fuzz::traits_of(trial);
+        traits.refused = std::move(refusals.codes);
+        tally.mix.add(traits);
+    }
+    if (!refusals.verdict.finding) return tally;
+    const std::string name = name_of_seed(trial.number);
+    const auto bytes = std::as_bytes(std::span(refusals.wrong.data(), refusals.wrong.size()));
+    (void)io::write_file((folder / (name + ".ph")).string(), bytes);
+    tally.found.push_back({trial.number, *std::move(refusals.verdict.finding), name});
     return tally;
 }
 
 }  // namespace
 
-Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, const Contest& contest,
+Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, Contest& contest,
                    const std::function<void(const SeedRange&)>& before) {
     Judged judged;
     const fuzz::JudgeLimits limits{.time = judging.kernel_time, .late = late};
@@ -81,11 +110,15 @@ Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late la
         before(batch);
         std::vector<fuzz::Trial> trials;
         for (std::uint64_t seed = first; seed < first + batch.count; ++seed)
-            trials.push_back(fuzz::make_trial(seed, case_of_seed(seed)));
+            trials.push_back(fuzz::make_trial(seed, case_of_seed(seed, judging.kind)));
+        if (judging.kind.mode == fuzz::Mode::invalid) {
+            for (const fuzz::Trial& trial : trials) settle(judged, trial.number, tally_of_twins(trial, judging.folder));
+            continue;
+        }
         std::vector<fuzz::Verdict> verdicts = fuzz::judge(trials, contest.ways, limits);
         for (std::size_t i = 0; i < trials.size(); ++i) {
             if (!verdicts[i].unsettled) {
-                settle(judged, trials[i].number, tally_of(trials[i], std::move(verdicts[i]), judging.folder));
+                settle(judged, trials[i].number, tally_of(trials[i], std::move(verdicts[i]), contest, judging.folder));
             } else if (verdicts[i].unsettled == fuzz::Unsettled::late) {
                 judged.late.push_back(trials[i].number);
             } else {
@@ -96,8 +129,9 @@ Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late la
     return judged;
 }
 
-void store_deadly(std::uint64_t seed, const std::string& how, const std::filesystem::path& folder) {
-    const fuzz::Trial trial = fuzz::make_trial(seed, case_of_seed(seed));
+void store_deadly(std::uint64_t seed, const std::string& how, const Judging& judging) {
+    const std::filesystem::path& folder = judging.folder;
+    const fuzz::Trial trial = fuzz::make_trial(seed, case_of_seed(seed, judging.kind));
     if (trial.program() == nullptr) return store(trial, {{}, how}, folder);
     const engine::Ran nothing{engine::Failed{"process", how}, {}, {}};
     const std::string name = name_of_seed(seed);

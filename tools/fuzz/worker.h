@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/generate/mode.h"
 #include "fuzz/oracle/judge.h"
 #include "tools/fuzz/tally.h"
 #include "tools/fuzz/ways.h"
@@ -23,9 +24,18 @@ struct SeedRange {
     friend bool operator==(const SeedRange&, const SeedRange&) = default;
 };
 
+/// What cases are like.
+struct CaseKind {
+    fuzz::Mode mode = fuzz::Mode::any;
+    fuzz::GridBarriers grid_barriers = fuzz::GridBarriers::allowed;
+};
+/// Without barriers of the grid where one of the engines does not run them.
+CaseKind kind_of(fuzz::Mode mode, std::span<const std::string> engines);
+
 /// How cases are made and judged.
 struct Judging {
     std::vector<std::string> engines;
+    CaseKind kind{};
     std::filesystem::path folder;                   ///< of failing cases
     std::uint64_t batch = 1;                        ///< cases judged together
     std::chrono::milliseconds kernel_time{20'000};  ///< of a launch of an engine that compiles
@@ -46,16 +56,16 @@ struct Judged {
 };
 
 /// The case of a seed: one in eight may meet undefined behaviour.
-fuzz::Generated case_of_seed(std::uint64_t seed);
+fuzz::Generated case_of_seed(std::uint64_t seed, const CaseKind& kind = {});
 /// The name of its files.
 std::string name_of_seed(std::uint64_t seed);
 
 /// Judges the cases of the seeds, and writes those that fail, until an engine is lost. `before` is called before each
 /// batch with its seeds. What it means that an engine is late depends on who else uses the device.
-Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, const Contest& contest,
+Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, Contest& contest,
                    const std::function<void(const SeedRange&)>& before);
 
 /// Writes the case of a seed by which something of ours ended, without running it.
-void store_deadly(std::uint64_t seed, const std::string& how, const std::filesystem::path& folder);
+void store_deadly(std::uint64_t seed, const std::string& how, const Judging& judging);
 
 }  // namespace phobos::tools
