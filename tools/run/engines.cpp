@@ -56,11 +56,22 @@ std::optional<std::string> host_obstacle() {
 
 MadeEngine make_reference(const EngineOptions&) { return plain::make_engine(); }
 MadeEngine make_interp(const EngineOptions&) { return interp::make_engine(); }
+host::Order host_order(Order order) {
+    switch (order) {
+        case Order::ascending: return host::Order::ascending;
+        case Order::descending: return host::Order::descending;
+        case Order::seeded: return host::Order::seeded;
+    }
+    return host::Order::ascending;
+}
 MadeEngine make_host(const EngineOptions& given) {
     if (auto obstacle = host_obstacle()) return Failure{*std::move(obstacle)};
     host::Options options;
     options.worker = host_worker();
-    if (given.seed != 0) options.order = host::Order::seeded;
+    options.checking = given.checking;
+    options.toggles = given.toggles;
+    if (given.optimises_otherwise) options.optimising = host::Optimising::full;
+    options.order = given.seed != 0 ? host::Order::seeded : host_order(given.order);
     return host::make_engine(std::move(options));
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "backend/emit/emit.h"
 #include "engine/engine.h"
 #include "lang/base/result.h"
 
@@ -33,11 +34,18 @@ enum class Compiling : std::uint8_t {
     once,          ///< one launch of an instance, which keeps what that assumes
 };
 
+/// In which order threads are taken that could all go on, where an engine takes them one by one.
+enum class Order : std::uint8_t { ascending, descending, seeded };
+
 /// What an engine is made with.
 struct EngineOptions {
     std::uint64_t seed = 0;
     int device = 0;  ///< of several GPUs
     Compiling compiling = Compiling::for_launches;
+    Order order = Order::ascending;
+    emit::Checking checking = emit::Checking::faults;
+    emit::Toggles toggles{};
+    bool optimises_otherwise = false;  ///< host: -O2 instead of -O0; cuda: ptxas -O0
 };
 
 /// What one engine offers; docs/guide.md shows the same table.
@@ -54,8 +62,7 @@ struct EngineRow {
 };
 
 /// The flags that not every engine offers.
-inline constexpr std::string_view optional_flags[]{"--max-steps", "--device", "--trace",
-                                                   "--stats",     "--view",   "--fidelity"};
+inline constexpr std::string_view optional_flags[]{"--max-steps", "--device", "--trace", "--stats", "--view"};
 
 std::span<const EngineRow> engines();
 const EngineRow* find_engine(std::string_view name);
