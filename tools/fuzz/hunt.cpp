@@ -25,6 +25,8 @@ using fuzz::Way;
 
 constexpr fuzz::Offers of_evaluator{.steps = true, .uninitialised = true, .levels = false};
 constexpr fuzz::Offers of_host{};
+/// A fault is written in the language itself, so that it may take steps of its own, which are nothing to find it by.
+constexpr fuzz::Offers of_fault{.steps = false, .uninitialised = true, .levels = false};
 
 engine::Settings settings_of(const fuzz::Offers& offers) {
     engine::Settings settings;
@@ -119,7 +121,7 @@ private:
     void look_at_values(Quarry& quarry, const mutation::Fault& fault, std::span<const std::optional<Judged>> cases,
                         std::uint64_t done) {
         const auto& seam = std::get<mutation::OnProgram>(fault.seam);
-        const Way way{quarry.id, nullptr, of_evaluator};
+        const Way way{quarry.id, nullptr, of_fault};
         for (std::size_t i = 0; i < cases.size() && !quarry.kernels; ++i) {
             if (!cases[i]) continue;
             const Trial& trial = cases[i]->trial;
@@ -168,7 +170,7 @@ private:
     void shrink(Quarry& quarry) {
         const fuzz::Generated given = case_of_seed(quarry.seed);
         fuzz::ReduceOptions options{.time = *options_.shrinking};
-        std::array ways{Way{"reference", reference_.get(), of_evaluator}, Way{quarry.id, nullptr, of_evaluator}};
+        std::array ways{Way{"reference", reference_.get(), of_evaluator}, Way{quarry.id, nullptr, of_fault}};
         std::unique_ptr<engine::Engine> own;
         if (const auto* fault = std::get_if<mutation::Fault>(&quarry.fault)) {
             own = mutation::make_faulty_engine(*fault);
