@@ -19,8 +19,9 @@ double f64_value(ScalarType type, ScalarBits value) {
 
 bool is_nan(ScalarType type, ScalarBits value) { return is_float(type) && std::isnan(f64_value(type, value)); }
 
-/// Values in their order; -0 and +0 are one step apart, as their bits are.
+/// Values in their order; -0 and +0 are one step apart, as their bits are, and every true is one value (run-7).
 std::int64_t ordinal(ScalarType type, ScalarBits value) {
+    if (type == ScalarType::boolean) return value.bits != 0 ? 1 : 0;
     if (!is_float(type)) return integer_value(type, value);
     const std::uint64_t sign = layout(float_format(type)).sign();
     const auto magnitude = static_cast<std::int64_t>(value.bits & ~sign);

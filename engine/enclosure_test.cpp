@@ -43,5 +43,16 @@ TEST(Enclosed, ANanIsWantedWhereBothBoundsAreOne) {
     EXPECT_EQ(found.comparison.first[0].index, 1U);
 }
 
+TEST(Enclosed, EveryTrueIsOneValue) {
+    const auto truth = [](std::uint64_t bits) {
+        Tensor result = *make_zeroed(ScalarType::boolean, {1});
+        result.store(0, {bits});
+        return result;
+    };
+    EXPECT_TRUE(compare({truth(0x1C), truth(1)}, truth(0x1C), 64).agrees());
+    EXPECT_TRUE(compare({truth(1), truth(1)}, truth(0x7F), 64).agrees());
+    EXPECT_FALSE(compare({truth(1), truth(1)}, truth(0), 64).agrees());
+}
+
 }  // namespace
 }  // namespace phobos::engine

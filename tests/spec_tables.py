@@ -220,7 +220,7 @@ def limit_defects(tree):
 
 def bound_defects(tree):
     spelled = {row[0]: row[1] for row in tree.rows("vocabulary/builtins.h", "BuiltinRow")}
-    rows = re.findall(r"BoundRow\{Builtin::(\w+), \{([\d, ]+)\}\}", tree.text("interp/plain/interval.cpp"))
+    rows = re.findall(r"BoundRow\{Builtin::(\w+), \{([\d, ]+)\}\}", tree.text("lang/vocabulary/bounds.h"))
     known = {spelled[name]: [int(bound) for bound in bounds.split(",")] for name, bounds in rows}
     written = {cells[0].strip("`"): [int(bound) for bound in cells[1:]]
                for _, cells in table(tree.chapter("12-numerics"), "function")}

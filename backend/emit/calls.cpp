@@ -73,8 +73,8 @@ void bind_parameters(Emission& e, std::span<const program::Binding> bindings) {
                        [&](program::LocalId local) {
                            const program::Local& parameter = e.program().locals[local.index];
                            // the caller's variables do not change while the function runs
-                           e.locals[local.index] =
-                               keep(e, parameter.type, parameter.name, operand(e, *binding.argument)).text;
+                           const Text kept = keep(e, parameter.type, parameter.name, operand(e, *binding.argument));
+                           e.locals[local.index] = bracketed(kept, Precedence::primary());
                        },
                        [&](program::TileId tile) { bind_tile(e, tile, *binding.argument); },
                    },

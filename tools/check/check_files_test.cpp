@@ -33,8 +33,8 @@ protected:
 TEST_F(Check, AcceptsAtBothWidths) {
     const Ended ended = run("good.ph");
     EXPECT_EQ(ended.code, 0);
-    EXPECT_EQ(ended.out, "good.ph: accepted at 32 and 64 lanes: good\n");
-    EXPECT_EQ(ended.err, "");
+    EXPECT_EQ(ended.out, "good.ph: accepted at 32 and 64 lanes, 2 hints: good\n");
+    EXPECT_TRUE(ended.err.starts_with("good.ph:4:9: hint[PH0913]: ")) << ended.err;
     EXPECT_EQ(run("-q good.ph").out, "");
 }
 

@@ -39,9 +39,10 @@ std::string operation_text(Span span, const SourceFile& source) {
     return fmt::format("`{}` at {}", text, place_text(span, source));
 }
 
-std::string origin_text(const Grade& grade, const SourceFile& source) {
+/// Of a value at a place, which is not said again.
+std::string origin_text(const Grade& grade, const SourceFile& source, Span place = {}) {
     std::string text = operation_text(grade.source, source);
-    if (grade.through) text += ", through " + operation_text(*grade.through, source);
+    if (grade.through && *grade.through != place) text += ", through " + operation_text(*grade.through, source);
     return text;
 }
 
@@ -121,7 +122,7 @@ std::string text_of(const Fidelity& fidelity, const SourceFile& source) {
         text += fmt::format("  {}: a value that is not exact reaches the {} `{}`: {}\n",
                             place_text(reached.place, source), spelling(reached.kind),
                             source.text().substr(reached.place.begin, reached.place.end - reached.place.begin),
-                            origin_text(reached.grade, source));
+                            origin_text(reached.grade, source, reached.place));
     if (fidelity.reached.empty()) text += "  no value that is not exact reaches a branch, an address or a barrier\n";
     return text;
 }
