@@ -38,7 +38,8 @@ protected:
 };
 
 TEST_F(FidelityFlag, TellsWhatIsExactAndWhatAnInexactValueReaches) {
-    const Ended ended = run("scale.ph --in 'X=const(0.00000001):32' --out E=e.npy --out D=d.npy --out C=c.npy --fidelity");
+    const Ended ended =
+        run("scale.ph --in 'X=const(0.00000001):32' --out E=e.npy --out D=d.npy --out C=c.npy --fidelity");
     EXPECT_EQ(ended.code, 0) << ended.err;
     const std::string expected =
         "fidelity: what another implementation may give\n"
