@@ -30,6 +30,7 @@ BASIC = [METRICS["global", operation][what] for operation in ("load", "store") f
 # By what they hold: the columns of an instruction, in the words of the releases.
 COLUMNS = {
     "executed": ["instructions_executed", "inst_executed"],
+    "lanes": ["predicated_on_thread_instructions_executed", "thread_inst_executed_true"],
     "sectors": ["l2_theoretical_sectors_global"],
     "wavefronts": ["l1_wavefronts_shared"],
     "ideal_wavefronts": ["l1_wavefronts_shared_ideal"],
@@ -194,12 +195,10 @@ def ours_of(costs):
 
 
 def grouped(entries):
-    """{(memory, operation, bytes a lane): requests and sectors, or wavefronts}."""
+    """{(memory, operation, bytes a lane): requests, sectors or wavefronts, and accesses of lanes}."""
     groups = {}
-    for key, requests, moved in entries:
-        group = groups.setdefault(key, [0, 0])
-        group[0] += requests
-        group[1] += moved
+    for key, *counts in entries:
+        groups[key] = [a + b for a, b in zip(groups.get(key, [0, 0, 0]), counts)]
     return groups
 
 
@@ -211,27 +210,30 @@ def groups_of_sites(sites):
             left_out.append(site["line"])
             continue
         moved = site["sectors"] if site["memory"] == "global" else site["wavefronts"]
-        entries.append(((site["memory"], site["kind"], site["bytes"][0]), site["requests"], moved))
+        entries.append(((site["memory"], site["kind"], site["bytes"][0]), site["requests"], moved,
+                        site["lanes"] * len(site["bytes"])))
     return grouped(entries), left_out
 
 
 def groups_of_instructions(found):
     return grouped(((each["memory"], each["operation"], each["bytes"]), each["executed"],
-                    each["sectors"] if each["memory"] == "global" else each.get("wavefronts", 0)) for each in found)
+                    each["sectors"] if each["memory"] == "global" else each.get("wavefronts", 0), each.get("lanes", 0))
+                   for each in found)
 
 
 def differences(sites, found):
-    """What the compiled code does otherwise, group by group: [{group, ours, card, lines}]."""
+    """What the compiled code does otherwise, group by group: [{group, ours, card, lanes, lines}]."""
     ours, _ = groups_of_sites(sites)
     card = groups_of_instructions(found)
     differing = []
     for key in sorted(set(ours) | set(card)):
-        if ours.get(key) == card.get(key):
+        mine, counted = ours.get(key, [0, 0, 0]), card.get(key, [0, 0, 0])
+        if mine[:2] == counted[:2]:
             continue
         lines = sorted({site["line"] for site in sites if (site["memory"], site["kind"]) == key[:2] and
                         key[2] in site["bytes"]})
         differing.append({"memory": key[0], "operation": key[1], "bytes": key[2], "lines": lines,
-                          "ours": ours.get(key, [0, 0]), "card": card.get(key, [0, 0])})
+                          "ours": mine[:2], "card": counted[:2], "lanes": [mine[2], counted[2]]})
     return differing
 
 
@@ -239,6 +241,13 @@ def is_merged_or_dropped(difference):
     """Whether the compiled code has fewer of an access, or wider ones in their place that we do not have at all."""
     fewer = difference["card"][0] < difference["ours"][0] and difference["card"][1] <= difference["ours"][1]
     return fewer or difference["ours"] == [0, 0]
+
+
+def is_split(difference):
+    """Whether the lanes of a warp make the same accesses at more than one time, as where a loop that they leave at
+    different turns was unrolled."""
+    ours, card = difference["lanes"]
+    return ours == card and difference["card"][0] > difference["ours"][0]
 
 
 def compared(costs, metrics, found):
@@ -262,11 +271,14 @@ def compared(costs, metrics, found):
 
 
 def verdict(result):
-    """equal, merged (the accesses that the compiled code keeps are as we say), or different."""
+    """equal; merged (the accesses that the compiled code keeps are as we say) or split (it makes them lane by lane as we
+    say, but at other times); or different."""
     if result["equal"] and result["conflicts_within"] is not False:
         return "equal"
     found = result["differences"]
-    return "merged" if found and all(map(is_merged_or_dropped, found)) else "different"
+    if found and all(map(is_merged_or_dropped, found)):
+        return "merged"
+    return "split" if found and all(is_split(each) or is_merged_or_dropped(each) for each in found) else "different"
 
 
 def told(result):
