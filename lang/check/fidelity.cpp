@@ -124,7 +124,7 @@ private:
     Grade enter(Grade& exits, std::vector<Grade>* head, const Body& body) {
         regions_.push_back({&exits, head, std::exchange(control_within_, {}), {}, {}});
         under(exits, exits.source, body);
-        const Region left = std::move(regions_.back());
+        const Region left = regions_.back();
         regions_.pop_back();
         control_within_ = left.around;
         return left.result;

@@ -29,7 +29,7 @@ struct Fidelity {
 };
 
 /// Intervals are computed by the plain evaluator, for as many statements as it executes in a second or two.
-Fidelity fidelity_of(const program::CheckedProgram& program, const engine::Launch& launch);
+Fidelity fidelity_of(const program::CheckedProgram& checked, const engine::Launch& launch);
 
 /// Whole lines, with places as file:line:column.
 std::string text_of(const Fidelity& fidelity, const SourceFile& source);

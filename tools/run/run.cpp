@@ -81,7 +81,7 @@ public:
         }
         program::LaunchAssumptions assumptions = engine::assumptions_of(program(), *launch, *dims);
         if (options_.trace || options_.stats) {
-            execute_observed(std::move(*launch), *dims);
+            execute_observed(*launch, *dims);
         } else {
             execute(std::move(*launch), std::move(assumptions));
         }
@@ -245,7 +245,7 @@ private:
     }
 
     /// The same by the interpreter, which tells what happens.
-    void execute_observed(engine::Launch launch, const engine::BoundDims& dims) {
+    void execute_observed(const engine::Launch& launch, const engine::BoundDims& dims) {
         const engine::Instance instance{&checked_, {}};
         auto prepared = made_.prepare(std::span(&instance, 1));
         if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
