@@ -73,6 +73,8 @@ PH_FN To convert_float(Float x) {
         return u32(machine::to_u32(x));
     else if constexpr (same<To, i32>)
         return i32(machine::to_i32(x));
+    else if constexpr (same<To, u8>)
+        return u8(machine::to_u8(x));
     else {
         const int whole = machine::to_i32(x);
         const int least = To::least().value;

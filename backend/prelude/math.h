@@ -25,8 +25,11 @@ PH_FN double min(double a, double b) { return machine::least(a, b); }
 PH_FN double max(double a, double b) { return machine::greatest(a, b); }
 
 template <class Rep>
-PH_CONSTANT_FN Integer<Rep> abs(Integer<Rep> a) {
-    return a.value < 0 ? -a : a;
+PH_FN Integer<Rep> abs(Integer<Rep> a) {
+    if constexpr (static_cast<Rep>(-1) < 0)
+        return a.value < 0 ? Integer<Rep>(machine::opposite(+a.value)) : a;
+    else
+        return a;
 }
 template <class T, class = Where<is_float<T>>>
 PH_FN T abs(T a) {

@@ -68,6 +68,19 @@ PH_FN double pow(double x, double y) { return ::pow(x, y); }
 PH_FN float rsqrt(float x) { return rsqrtf(x); }
 PH_FN double rsqrt(double x) { return ::rsqrt(x); }
 
+/// -x, wrapping. In a choice by the sign of x this is no `abs` of the machine, of whose result ptxas takes for granted
+/// that it is not below 0, which that of the least value is.
+PH_FN int opposite(int x) {
+    int r;
+    asm("sub.s32 %0, 0, %1;" : "=r"(r) : "r"(x));
+    return r;
+}
+PH_FN long long opposite(long long x) {
+    long long r;
+    asm("sub.s64 %0, 0, %1;" : "=l"(r) : "l"(x));
+    return r;
+}
+
 // Conversions to integers saturate; of a NaN some of them give the least value, where the language gives 0 (num-21).
 PH_FN int to_i32(float x) {
     int r;
@@ -78,6 +91,18 @@ PH_FN unsigned to_u32(float x) {
     unsigned r;
     asm("cvt.rzi.u32.f32 %0, %1;" : "=r"(r) : "f"(x));
     return r;
+}
+/// Not by to_i32 and a clamp: of min and max with a comparison that follows, ptxas 13.0 makes one instruction for sm_90
+/// whose outcome of the comparison is wrong.
+PH_FN unsigned to_u8(float x) {
+    unsigned r;
+    asm("cvt.rzi.u8.f32 %0, %1;" : "=r"(r) : "f"(x));
+    return r;
+}
+PH_FN unsigned to_u8(double x) {
+    unsigned r;
+    asm("cvt.rzi.u8.f64 %0, %1;" : "=r"(r) : "d"(x));
+    return x == x ? r : 0;
 }
 PH_FN long long to_i64(float x) {
     long long r;

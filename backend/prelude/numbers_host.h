@@ -53,6 +53,10 @@ PH_FN float cos(float x) { return static_cast<float>(cos(static_cast<double>(x))
 PH_FN float rsqrt(float x) { return static_cast<float>(rsqrt(static_cast<double>(x))); }
 PH_FN float pow(float x, float y) { return static_cast<float>(pow(static_cast<double>(x), static_cast<double>(y))); }
 
+/// -x, wrapping.
+PH_FN int opposite(int x) { return static_cast<int>(0U - static_cast<unsigned>(x)); }
+PH_FN long long opposite(long long x) { return static_cast<long long>(0ULL - static_cast<unsigned long long>(x)); }
+
 /// num-21: toward zero, within the range, 0 for a NaN. `end` is the first power of two above the range.
 template <class Rep>
 PH_FN Rep to_integer(double x, double start, double end, Rep least, Rep greatest) {
@@ -62,11 +66,13 @@ PH_FN Rep to_integer(double x, double start, double end, Rep least, Rep greatest
     return static_cast<Rep>(x);
 }
 PH_FN int to_i32(double x) { return to_integer(x, -0x1p31, 0x1p31, -0x7fffffff - 1, 0x7fffffff); }
+PH_FN unsigned to_u8(double x) { return to_integer(x, 0.0, 256.0, 0U, 255U); }
 PH_FN unsigned to_u32(double x) { return to_integer(x, 0.0, 0x1p32, 0U, ~0U); }
 PH_FN long long to_i64(double x) {
     return to_integer(x, -0x1p63, 0x1p63, -0x7fffffffffffffffLL - 1, 0x7fffffffffffffffLL);
 }
 PH_FN int to_i32(float x) { return to_i32(static_cast<double>(x)); }
+PH_FN unsigned to_u8(float x) { return to_u8(static_cast<double>(x)); }
 PH_FN unsigned to_u32(float x) { return to_u32(static_cast<double>(x)); }
 PH_FN long long to_i64(float x) { return to_i64(static_cast<double>(x)); }
 

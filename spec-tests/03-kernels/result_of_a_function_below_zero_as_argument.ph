@@ -5,7 +5,7 @@ fn below_zero() -> f64 {
 fn opposite(x: f64) -> f64 {
     return max(x - 100.0, -x)
 }
-@launch(32)
-kernel result_of_a_function_below_zero_as_argument(O: tensor<f64>[32]) {
+@launch(64)
+kernel result_of_a_function_below_zero_as_argument(O: tensor<f64>[64]) {
     O[ctx.thread] = opposite(below_zero())
 }
