@@ -46,9 +46,10 @@ ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_b
 
 
 def kind_of(name):
-    """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json, DATE-gpu-kernels.json, DATE-gpu-visit.json,
-    DATE-fuzz-campaign-NAME.json or DATE-fuzz-planted-NAME.json; None where it is none of these."""
-    if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(gpu-kernels|gpu-visit)\.json", name):
+    """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json, DATE-gpu-kernels.json, DATE-gpu-visit.json or of some parts
+    DATE-gpu-visit-PART.json, DATE-fuzz-campaign-NAME.json or DATE-fuzz-planted-NAME.json; None where it is none of
+    these."""
+    if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(gpu-kernels|gpu-visit)(-[a-z]+)?\.json", name):
         return match.group(1)
     if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(fuzz-campaign|fuzz-planted)-[a-z]+\.json", name):
         return match.group(1)
@@ -180,6 +181,7 @@ class Results(unittest.TestCase):
         self.assertEqual(kind_of("2026-11-30-cpu-counts.json"), "counts")
         self.assertEqual(kind_of("2026-11-30-gpu-kernels.json"), "gpu-kernels")
         self.assertEqual(kind_of("2026-11-30-gpu-visit.json"), "gpu-visit")
+        self.assertEqual(kind_of("2026-11-30-gpu-visit-counters.json"), "gpu-visit")
         self.assertEqual(kind_of("2026-11-30-fuzz-campaign-interp.json"), "fuzz-campaign")
         self.assertEqual(kind_of("2026-11-30-fuzz-planted-first.json"), "fuzz-planted")
         self.assertIsNone(kind_of("2026-11-30-cpu-guesses.json"))
