@@ -39,7 +39,7 @@ protected:
 
 TEST_F(FidelityFlag, TellsWhatIsExactAndWhatAnInexactValueReaches) {
     const Ended ended =
-        run("scale.ph --in 'X=const(0.00000001):32' --out E=e.npy --out D=d.npy --out C=c.npy --fidelity");
+        run("scale.ph --in 'X=const(7.450580596923828125e-9):32' --out E=e.npy --out D=d.npy --out C=c.npy --fidelity");
     EXPECT_EQ(ended.code, 0) << ended.err;
     const std::string expected =
         "fidelity: what another implementation may give\n"
