@@ -52,7 +52,8 @@ Trial make_trial(std::uint64_t number, Generated given);
 /// way says what is right. One verdict for each trial, in order.
 std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> ways, const JudgeLimits& limits = {});
 
-/// What differs between what the right way and another left of a case; nothing where they agree, or one reached a limit.
+/// What differs between what the right way and another left of a case; nothing where they agree, or one reached a
+/// limit.
 std::optional<Finding> difference(const Trial& trial, const Way& right, const engine::Ran& expected, const Way& way,
                                   const engine::Ran& actual);
 
