@@ -87,6 +87,7 @@ endfunction()
 function(phobos_add_test_executable name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
     add_executable(${name} ${arg_SOURCES})
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-O1>)  # quicker to compile, and little slower
     list(REMOVE_DUPLICATES arg_LINKS)
     target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options GTest::gtest_main rapidcheck)
     phobos_reads_precompiled(${name} phobos_precompiled_test_headers)
