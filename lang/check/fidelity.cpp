@@ -203,7 +203,7 @@ private:
         reach_barrier(node.site);
         return of(*node.predicate);
     }
-    /// Which thread comes first is open (coll-30): what an atomic returns, sums of floats, which value of an exchange
+    /// Which thread comes first is open (coll-33): what an atomic returns, sums of floats, which value of an exchange
     /// stays, and what two different atomics on one buffer leave.
     Grade of(const Atomic& node, const Expression& expression) {
         const Grade address = of_address(node.subscripts);

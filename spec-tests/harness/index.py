@@ -6,7 +6,7 @@ usage: index.py ROOT            writes the list
        index.py --check ROOT    says what of it is not fresh; exit 1 if something is
 
 A line has the case's id, path and kind, the features and rules it names, the version of the language, and the SHA-256
-of its two files. An id that was listed and has no case any more must be withdrawn in spec-tests/ERRATA.md.
+of its two files; the source only where it is not the case's path with .ph for .json. An id that was listed and has no case any more must be withdrawn in spec-tests/ERRATA.md.
 """
 import hashlib
 import json
@@ -24,10 +24,11 @@ def digest(path):
 
 
 def entry_of(root, case):
+    elsewhere = case.source != case.path.with_suffix(".ph")
     return {
         "id": case.id,
         "path": case.path.relative_to(root).as_posix(),
-        "source": case.source.relative_to(root).as_posix(),
+        **({"source": case.source.relative_to(root).as_posix()} if elsewhere else {}),
         "kind": case.kind,
         "language": case.language,
         "features": case.features or [],
