@@ -5,16 +5,17 @@
 #   NAME_fuzzer.cpp     one fuzz target each              -> phobos_fuzzers
 #   any other .cpp      the folder's library              -> phobos_library
 
-# phobos_precompiled(NAME HEADERS header... [LINKS target...])
+# phobos_precompiled(NAME HEADERS header... [LINKS target...] [OPTIONS option...])
 # With PHOBOS_PRECOMPILED, a library that holds these headers compiled, for phobos_reads_precompiled. Builds without the
 # option keep every source's own includes whole.
 function(phobos_precompiled name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;LINKS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;LINKS;OPTIONS")
     if(PHOBOS_PRECOMPILED)
         add_library(${name} STATIC "${PROJECT_SOURCE_DIR}/cmake/precompiled.cpp")
         target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options)
         list(TRANSFORM arg_HEADERS REPLACE "(.+)" "<\\1>")
         target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+        target_compile_options(${name} PRIVATE ${arg_OPTIONS})
     endif()
 endfunction()
 
@@ -27,12 +28,15 @@ endfunction()
 set(headers algorithm array cstddef cstdint functional map memory optional span string string_view tuple utility variant
             vector fmt/format.h
 )
+# Tests are quicker to compile so, and little slower.
+set(test_options "$<$<CXX_COMPILER_ID:GNU>:-O1>")
 phobos_precompiled(phobos_precompiled_headers HEADERS ${headers} LINKS phobos_fmt)
 if(BUILD_TESTING)
     phobos_precompiled(
         phobos_precompiled_test_headers
         HEADERS ${headers} filesystem fstream sstream gtest/gtest.h
         LINKS phobos_fmt GTest::gtest_main
+        OPTIONS ${test_options}
     )
 endif()
 
@@ -87,7 +91,7 @@ endfunction()
 function(phobos_add_test_executable name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
     add_executable(${name} ${arg_SOURCES})
-    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-O1>)  # quicker to compile, and little slower
+    target_compile_options(${name} PRIVATE ${test_options})
     list(REMOVE_DUPLICATES arg_LINKS)
     target_link_libraries(${name} PRIVATE ${arg_LINKS} phobos_options GTest::gtest_main rapidcheck)
     phobos_reads_precompiled(${name} phobos_precompiled_test_headers)

@@ -98,6 +98,27 @@ TEST_ARROWS = {
 # Slow to compile: each is included by one header of ours and nothing else.
 HEAVY_HEADERS = ["CLI/", "nlohmann/", "rapidcheck"]
 
+# The headers that builds may read precompiled (cmake/PhobosTargets.cmake), where nobody would miss an include: by what
+# needs them.
+PRECOMPILED = {
+    "algorithm": r"std::ranges::(?!subrange|begin|end|size|data)\w+\(",
+    "array": r"std::array\b",
+    "cstddef": r"std::(size_t|byte|ptrdiff_t)\b",
+    "cstdint": r"std::u?int(8|16|32|64)_t",
+    "functional": r"std::function\b",
+    "map": r"std::map\b",
+    "memory": r"std::((unique|shared)_ptr|make_(unique|shared))\b",
+    "optional": r"std::(optional|nullopt)\b",
+    "span": r"std::span\b",
+    "string": r"std::(string|to_string)\b",
+    "string_view": r"std::string_view\b",
+    "tuple": r"std::(tuple|tie)\b",
+    "utility": r"std::(move\(|pair\b|exchange\b|forward\b)",
+    "variant": r"std::(variant|visit|get_if|holds_alternative)\b",
+    "vector": r"std::vector\b",
+    "fmt/format.h": r"fmt::(format|format_to|to_string)\b",
+}
+
 MAX_LINES = 600
 CPP_SUFFIXES = {".h", ".cpp", ".def"}
 LICENSED_SUFFIXES = CPP_SUFFIXES | {".cmake", ".py", ".sh"}
@@ -136,6 +157,27 @@ def arrow_defects(root, path, text):
             yield f"{path}:{number}: {folder} must not include {target}"
 
 
+def reached_by(path, includes, seen):
+    """Everything that a file includes, through files of ours too."""
+    for included in includes.get(path, ()):
+        if included not in seen:
+            seen.add(included)
+            reached_by(included, includes, seen)
+    return seen
+
+
+def missing_includes(texts):
+    """What a source needs of PRECOMPILED and includes neither itself nor through files of ours."""
+    includes = {path: [included for _, _, included in includes_of(text)] for path, text in texts.items()}
+    for path, text in texts.items():
+        reached = reached_by(path, includes, set())
+        code = re.sub(r"//.*", "", text)
+        for header, use in PRECOMPILED.items():
+            is_there = header in reached or header.startswith("fmt/") and any(name.startswith("fmt/") for name in reached)
+            if not is_there and re.search(use, code):
+                yield f"{path}: does not include <{header}>"
+
+
 def length_defects(path, text):
     if (lines := text.count("\n")) > MAX_LINES:
         yield f"{path}: {lines} lines, more than {MAX_LINES}"
@@ -155,6 +197,7 @@ def heavy_header_defects(includers):
 def defects_of(root):
     root = pathlib.Path(root)
     includers = {header: [] for header in HEAVY_HEADERS}
+    texts = {}
     for path in files_of(root):
         if path.suffix not in LICENSED_SUFFIXES and path.name != "CMakeLists.txt":
             continue
@@ -162,11 +205,14 @@ def defects_of(root):
         yield from license_defects(path, text)
         yield from length_defects(path, text)
         if path.suffix in CPP_SUFFIXES:
+            if path.suffix != ".def":  # is a part of what includes it
+                texts[path.as_posix()] = text
             yield from arrow_defects(root, path, text)
             for header, paths in includers.items():
                 if any(included.startswith(header) for _, _, included in includes_of(text)):
                     paths.append(path)
     yield from heavy_header_defects(includers)
+    yield from missing_includes(texts)
 
 
 if __name__ == "__main__":

@@ -56,6 +56,13 @@ class RepositoryTest(unittest.TestCase):
         defects = self.defects({"lang/base/a.h": SPDX + "\n" * 600})
         self.assertEqual(defects, ["lang/base/a.h: 601 lines, more than 600"])
 
+    def test_what_is_read_precompiled_is_included_all_the_same(self):
+        needs = SPDX + "std::vector<int> numbers;\n"
+        self.assertEqual(self.defects({"lang/base/a.cpp": needs}), ["lang/base/a.cpp: does not include <vector>"])
+        self.assertEqual(self.defects({"lang/base/a.cpp": needs + "#include <vector>\n"}), [])
+        through = {"lang/base/a.h": SPDX + "#include <vector>\n", "lang/base/a.cpp": needs + '#include "lang/base/a.h"\n'}
+        self.assertEqual(self.defects(through), [])
+
     def test_a_heavy_header_has_one_includer(self):
         for include in ("<CLI/CLI.hpp>", "<nlohmann/json.hpp>", "<rapidcheck.h>", "<rapidcheck/gtest.h>"):
             with self.subTest(include):

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/prelude/tile_dot.h"
 
+#include <cstddef>
+
 #include "backend/prelude/tile_dot_test_support.h"
 
 namespace ph {

@@ -189,7 +189,7 @@ OnProgram assignments_inside_are_varying() {
                                               changed = make_varying(program, assigned->value) || changed;
                                       }};
         rewrite(program.body,
-                [&](Statement& part) { for_each_block(part, [&](Block& block) { rewrite(block, raise); }); });
+                [&](Statement& part) { mutation::for_each_block(part, [&](Block& block) { rewrite(block, raise); }); });
         return changed;
     }};
 }

@@ -306,8 +306,8 @@ private:
     }
     void place(Block& block) {
         for (Statement& statement : block.statements) {
-            for_each_expression(statement, [&](Expression& expression) { place(expression); });
-            for_each_block(statement, [&](Block& inner) { place(inner); });
+            mutation::for_each_expression(statement, [&](Expression& expression) { place(expression); });
+            mutation::for_each_block(statement, [&](Block& inner) { place(inner); });
             std::visit([&](auto& node) { renew(node); }, statement.node);
             statement.span = span_;
         }

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <system_error>

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <cstddef>
 
 #include "lang/base/assert.h"
 

@@ -2,6 +2,8 @@
 #include "lang/diagnostics/excerpt.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "lang/source/unicode.h"
 

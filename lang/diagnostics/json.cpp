@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lang/diagnostics/json.h"
 
+#include <utility>
+
 #include "lang/base/json.h"
 
 namespace phobos::diagnostics {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 #include "lang/base/json.h"
 #include "lang/diagnostics/json.h"

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <utility>
 
 #include "lang/base/json.h"
 

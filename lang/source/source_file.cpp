@@ -2,6 +2,7 @@
 #include "lang/source/source_file.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <utility>
 

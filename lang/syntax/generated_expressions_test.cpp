@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "lang/syntax/generated_trees.h"
 
 namespace phobos::syntax::generated {

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "lang/base/json.h"
 #include "tests/places.h"

@@ -2,6 +2,7 @@
 #include "backend/host/worker/library.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include <fmt/format.h>
