@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "spec-tests/protocol/base64.h"
+#include "lang/base/base64.h"
 
 namespace phobos::protocol {
 

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "engine/io/value_text.h"
+#include "lang/base/base64.h"
 #include "lang/base/overloaded.h"
 #include "lang/source/unicode.h"
-#include "spec-tests/protocol/base64.h"
 #include "spec-tests/protocol/fields.h"
 #include "spec-tests/protocol/wire.h"
 
@@ -144,7 +144,10 @@ TensorArgument tensor_of(const CaseValue& value, std::size_t buffers) {
 
 Misfit misfit_of(const CaseValue& value) {
     Misfit misfit{text_of(value, "name"), type_of(value).value_or(ScalarType::i32), {}};
-    if (const auto literal = value.find("literal")) misfit.literal = literal->text();
+    const auto literal = value.find("literal");
+    if (!literal) return misfit;
+    misfit.literal = literal->text();
+    if (!io::is_literal(*misfit.literal)) literal->complain("a literal of the language is expected");
     return misfit;
 }
 
@@ -153,6 +156,19 @@ Argument argument_of(const CaseValue& value, std::size_t buffers) {
     if (value.has("bits")) return scalar_of(value);
     if (value.has("buffer") || value.has("shape") || value.has("byte_offset")) return tensor_of(value, buffers);
     return misfit_of(value);
+}
+
+/// A runner of version 1 names no newest version.
+HelloRequest hello_of(const CaseValue& value) {
+    const auto version_of = [&](std::string_view name, int otherwise) {
+        const auto version = value.find(name);
+        return version ? static_cast<int>(version->integer(1, most_version)) : otherwise;
+    };
+    HelloRequest hello;
+    hello.oldest = version_of("protocol", oldest_protocol);
+    hello.newest = version_of("newest_protocol", hello.oldest);
+    if (hello.newest < hello.oldest) value.complain("newest_protocol is older than protocol");
+    return hello;
 }
 
 RunRequest run_of(const CaseValue& value) {
@@ -183,11 +199,11 @@ RunRequest run_of(const CaseValue& value) {
 std::string line_of(const Request& request) {
     Json json{{"seq", request.seq}, {"command", ""}, {"budget_ms", request.budget.count()}};
     const auto command = [&](Command which) { json["command"] = commands[static_cast<std::size_t>(which)]; };
-    std::visit(Overloaded{[&](const HelloRequest&) {
+    std::visit(Overloaded{[&](const HelloRequest& hello) {
                               command(Command::hello);
-                              json["protocol"] = oldest_protocol;
+                              json["protocol"] = hello.oldest;
                               json["language"] = io::case_language;
-                              json["newest_protocol"] = newest_protocol;
+                              json["newest_protocol"] = hello.newest;
                           },
                           [&](const CheckRequest& check) {
                               command(Command::check);
@@ -215,7 +231,7 @@ Result<Request, BadRequest> parse_request(std::string_view line) {
         request.budget = std::chrono::milliseconds(budget->integer(0, most_integer));
     const auto command = value.find("command");
     switch (command ? static_cast<Command>(command->choice(commands)) : Command::bye) {
-        case Command::hello: request.what = HelloRequest{}; break;
+        case Command::hello: request.what = hello_of(value); break;
         case Command::check: request.what = CheckRequest{program_of(value)}; break;
         case Command::run: request.what = run_of(value); break;
         case Command::bye: request.what = ByeRequest{}; break;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec-tests/protocol/base64.h"
+#include "lang/base/base64.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-namespace phobos::protocol {
+namespace phobos {
 namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -57,4 +57,4 @@ std::optional<std::vector<std::byte>> base64_bytes(std::string_view text) {
     return bytes;
 }
 
-}  // namespace phobos::protocol
+}  // namespace phobos

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec-tests/protocol/base64.h"
+#include "lang/base/base64.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-namespace phobos::protocol {
+namespace phobos {
 namespace {
 
 std::string encoded(std::string_view text) { return base64_text(std::as_bytes(std::span(text))); }
@@ -40,4 +40,4 @@ TEST(Base64, RefusesOtherTexts) {
 }
 
 }  // namespace
-}  // namespace phobos::protocol
+}  // namespace phobos
