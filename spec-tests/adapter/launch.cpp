@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -27,9 +28,9 @@ const std::string& name_of(const protocol::Argument& argument) {
 
 /// Nothing where there are more bytes than 64 bits count.
 std::optional<std::uint64_t> bytes_of(const TensorArgument& tensor) {
-    const auto elements = engine::element_count(tensor.shape);
-    if (!elements) return std::nullopt;
-    return *elements * row(tensor.element).bytes;
+    const auto bytes = engine::byte_count(tensor.element, tensor.shape, std::numeric_limits<std::uint64_t>::max());
+    if (!bytes) return std::nullopt;
+    return *bytes;
 }
 
 /// The request's argument of each parameter.
@@ -65,7 +66,8 @@ io::NamedArgument named(const protocol::Misfit& misfit) {
     return {misfit.name, io::Unwritten{}, 0, misfit.type};
 }
 
-/// Why the launch is refused that has an argument without value or shape.
+/// Why the launch is refused that has an argument without value or shape. Memory is taken for no more than the tensors
+/// that have some.
 std::variant<engine::Launch, LaunchError, Misplaced> refusal(const program::Program& program,
                                                              const protocol::RunRequest& run) {
     io::NamedLaunch launch{{}, run.dims, {}};
@@ -75,8 +77,11 @@ std::variant<engine::Launch, LaunchError, Misplaced> refusal(const program::Prog
         const auto grid = io::parse_grid(fmt::format("{}", fmt::join(*run.grid, ", ")));
         if (grid) launch.grid = *grid;
     }
-    const auto given = io::resolve(program, launch);
-    if (!given) return given.error();
+    std::uint64_t bytes = 0;
+    for (const protocol::Argument& argument : run.arguments)
+        if (const auto* tensor = std::get_if<TensorArgument>(&argument)) bytes += bytes_of(*tensor).value_or(0);
+    const auto given = io::resolve(program, launch, bytes);
+    if (!given && given.error().code != Code::file_too_large) return given.error();
     return Misplaced{"the launch is one of the kernel, and an argument has neither bits nor a buffer"};
 }
 
@@ -140,6 +145,7 @@ std::optional<LaunchError> wrong_dim(const program::Program& program, const engi
 
 std::variant<engine::Launch, LaunchError, Misplaced> launch_of(const program::Program& program,
                                                                const protocol::RunRequest& run) {
+    if (auto wrong = misplacement(run)) return Misplaced{*std::move(wrong)};
     const auto matching = match(program, run);
     if (const auto* error = std::get_if<LaunchError>(&matching)) return *error;
     const Matched& matched = std::get<Matched>(matching);
@@ -152,7 +158,6 @@ std::variant<engine::Launch, LaunchError, Misplaced> launch_of(const program::Pr
             std::holds_alternative<program::TensorId>(program.parameters[i]))
             return LaunchError{Code::launch_argument_kind, fmt::format("{} is a {}", name_of(*matched[i]),
                                                                        io::type_text(program, program.parameters[i]))};
-    if (auto wrong = misplacement(run)) return Misplaced{*std::move(wrong)};
     engine::Launch launch;
     for (std::size_t i = 0; i < matched.size(); ++i) {
         const auto* tensor = std::get_if<TensorArgument>(matched[i]);

@@ -27,9 +27,14 @@ io::Phase phase_of(diagnostics::Code code) {
     return chapter == 7 ? io::Phase::launch : io::Phase::check;
 }
 
-What capabilities_of(const Implementation& implementation) {
+What capabilities_of(const Implementation& implementation, const protocol::HelloRequest& hello) {
+    if (hello.oldest > protocol::newest_protocol)
+        return protocol::Errored{
+            fmt::format("it speaks versions {} to {} of the protocol, and {} or newer is asked for",
+                        protocol::oldest_protocol, protocol::newest_protocol, hello.oldest)};
     protocol::Capabilities capabilities{
         implementation.name, implementation.version, implementation.lanes, {}, {}, {}, {}, {}};
+    capabilities.protocol = std::min(hello.newest, protocol::newest_protocol);
     for (const engine::FaultRow& fault : engine::fault_rows) {
         if (fault.kind == FaultKind::race && !implementation.checks.races) continue;
         if (fault.kind == FaultKind::uninitialised && !implementation.checks.uninitialised) continue;
@@ -192,15 +197,16 @@ private:
 
 protocol::Answer answer(const Implementation& implementation, const protocol::Request& request) {
     return {request.seq,
-            std::visit(Overloaded{[&](const protocol::HelloRequest&) { return capabilities_of(implementation); },
-                                  [&](const protocol::CheckRequest& check) {
-                                      return Session(implementation, request, check.program).check();
-                                  },
-                                  [&](const protocol::RunRequest& run) {
-                                      return Session(implementation, request, run.program).run(run);
-                                  },
-                                  [](const protocol::ByeRequest&) -> What { return protocol::Accepted{}; }},
-                       request.what)};
+            std::visit(
+                Overloaded{[&](const protocol::HelloRequest& hello) { return capabilities_of(implementation, hello); },
+                           [&](const protocol::CheckRequest& check) {
+                               return Session(implementation, request, check.program).check();
+                           },
+                           [&](const protocol::RunRequest& run) {
+                               return Session(implementation, request, run.program).run(run);
+                           },
+                           [](const protocol::ByeRequest&) -> What { return protocol::Accepted{}; }},
+                request.what)};
 }
 
 void serve(const Implementation& implementation, const std::function<std::optional<std::string>()>& read,

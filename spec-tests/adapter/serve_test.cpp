@@ -57,9 +57,25 @@ std::string answer_to_run(std::string_view arguments) {
 constexpr std::string_view x = R"({"name": "X", "type": "i32", "shape": [2], "buffer": 0, "byte_offset": 8})";
 
 TEST(Serve, SaysWhatItIs) {
-    EXPECT_EQ(answers({R"({"seq": 5, "command": "hello"})"})[0],
+    EXPECT_EQ(answers({R"({"seq": 5, "command": "hello", "protocol": 1, "newest_protocol": 2})"})[0],
               R"({"seq":5,"answer":"ok","protocol":2,"language":1,"name":"test","version":"1","faults":)"
               R"(["out-of-bounds","index","division","shift","step","uninitialised","grid-barrier"]})");
+}
+
+TEST(Serve, SpeaksTheNewestVersionThatBothSpeak) {
+    const auto spoken = [](std::string_view members) {
+        const auto json = parse_json(answers({fmt::format(R"({{"seq": 5, "command": "hello"{}}})", members)})[0]);
+        if (!json || (*json)["answer"] != "ok") return json ? (*json)["message"] : Json();
+        return (*json)["protocol"];
+    };
+    EXPECT_EQ(spoken(R"(, "protocol": 1)"), 1);
+    EXPECT_EQ(spoken(R"(, "protocol": 1, "newest_protocol": 2)"), 2);
+    EXPECT_EQ(spoken(R"(, "protocol": 1, "newest_protocol": 9)"), 2);
+    EXPECT_EQ(spoken(R"(, "protocol": 2, "newest_protocol": 3)"), 2);
+    EXPECT_EQ(spoken(R"(, "protocol": 3, "newest_protocol": 4)"),
+              "it speaks versions 1 to 2 of the protocol, and 3 or newer is asked for");
+    EXPECT_EQ(spoken(R"(, "protocol": 2, "newest_protocol": 1)"), "/: newest_protocol is older than protocol");
+    EXPECT_EQ(spoken(R"(, "protocol": "2")"), "/protocol: an integer from 1 to 2147483647 is expected");
 }
 
 TEST(Serve, JudgesSources) {
@@ -104,6 +120,24 @@ TEST(Serve, RejectsLaunchesThatDoNotFit) {
     EXPECT_EQ(code(fmt::format(R"({}, {{"name": "a", "type": "i32", "literal": "1"}})", x)),
               R"({"seq":1,"answer":"errored","message":"the launch is one of the kernel, and an argument has neither )"
               R"(bits nor a buffer"})");
+}
+
+TEST(Serve, RefusesALiteralThatIsNone) {
+    for (const std::string_view literal : {"", "-", "one", "1 1", "0x", "1e", "\u0000"})
+        EXPECT_EQ(answer_to_run(fmt::format(R"({}, {{"name": "a", "type": "i32", "literal": "{}"}})", x, literal)),
+                  R"({"seq":1,"answer":"errored","message":"/arguments/1/literal: a literal of the language is )"
+                  R"(expected"})");
+}
+
+TEST(Serve, RefusesShapesThatNoMemoryHolds) {
+    const std::string a = R"({"name": "a", "type": "i32", "literal": "1"})";
+    const auto answer = [&](std::string_view shape) {
+        return answer_to_run(
+            fmt::format(R"({}, {{"name": "X", "type": "i64", "shape": {}, "buffer": 0, "byte_offset": 8}})", a, shape));
+    };
+    EXPECT_EQ(answer("[1073741824, 1073741824, 2]"),  // 2^64 bytes
+              R"({"seq":1,"answer":"errored","message":"X has a shape that no tensor has"})");
+    EXPECT_EQ(answer("[2147483647]"), R"({"seq":1,"answer":"errored","message":"X reaches outside its buffer"})");
 }
 
 TEST(Serve, GoesOnAfterALineThatIsNoRequestAndEndsAfterBye) {

@@ -145,15 +145,15 @@ std::vector<int> widths_of(const CaseValue& value) {
     return widths;
 }
 
-Capabilities capabilities_of(const CaseValue& value) {
+Capabilities capabilities_of(const CaseValue& value, const HelloRequest& hello) {
     constexpr std::array<std::string_view, 8> members{"protocol", "language", "name",   "version",
                                                       "lanes",    "features", "faults", "limits"};
     allow(value, members);
     for (const std::string_view name : {"protocol", "language", "name"}) value.require(name);
     const auto protocol = value.find("protocol");
-    const std::int64_t version = protocol ? protocol->integer(1, most_integer) : newest_protocol;
-    if (protocol && version > newest_protocol)
-        protocol->complain(fmt::format("protocol is version {} to {} here", oldest_protocol, newest_protocol));
+    const std::int64_t version = protocol ? protocol->integer(1, most_version) : hello.newest;
+    if (protocol && (version < hello.oldest || version > hello.newest))
+        protocol->complain(fmt::format("protocol is version {} to {} here", hello.oldest, hello.newest));
     const auto language = value.find("language");
     if (language && language->integer(1, most_integer) != io::case_language)
         language->complain(fmt::format("language is version {} here", io::case_language));
@@ -293,7 +293,7 @@ decltype(Answer::what) content_of(Kind kind, const CaseValue& value, const Reque
     const bool judges = run != nullptr || std::holds_alternative<CheckRequest>(request.what);
     switch (kind) {
         case Kind::ok:
-            if (std::holds_alternative<HelloRequest>(request.what)) return capabilities_of(value);
+            if (const auto* hello = std::get_if<HelloRequest>(&request.what)) return capabilities_of(value, *hello);
             if (run != nullptr) return finished_of(value, *run);
             return accepted_of(value);
         case Kind::rejected:

@@ -14,6 +14,7 @@
 namespace phobos::protocol {
 
 inline constexpr std::int64_t most_integer = std::numeric_limits<std::int64_t>::max();
+inline constexpr std::int64_t most_version = std::numeric_limits<int>::max();
 inline constexpr std::int64_t most_line = std::numeric_limits<std::uint32_t>::max();
 
 inline std::vector<std::string> texts_of(const io::CaseValue& value) {

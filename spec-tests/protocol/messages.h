@@ -22,8 +22,11 @@ namespace phobos::protocol {
 inline constexpr int oldest_protocol = 1;
 inline constexpr int newest_protocol = 2;
 
-/// Who are you, and what do you offer?
-struct HelloRequest {};
+/// Who are you, and what do you offer? Says the versions that the runner speaks, of which the answer names one.
+struct HelloRequest {
+    int oldest = oldest_protocol;
+    int newest = newest_protocol;
+};
 
 /// A source at one width: what a case is about.
 struct Program {
@@ -94,7 +97,7 @@ struct Capabilities {
     std::optional<std::uint64_t> most_threads;
     std::optional<std::uint64_t> most_blocks;
     std::optional<std::uint64_t> most_buffer_bytes;
-    int protocol = newest_protocol;  ///< version in which it is spoken to
+    int protocol = newest_protocol;  ///< the newest version that both speak
 };
 
 /// It is a program; or an end without an answer, to bye.

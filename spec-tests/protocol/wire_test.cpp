@@ -77,6 +77,19 @@ TEST(Wire, HelloIsOfTheOldestVersionAndTellsTheNewest) {
     }
 }
 
+TEST(Wire, AnAnswerToHelloIsOfAVersionThatWasOffered) {
+    const auto complained = [](HelloRequest hello, int version) {
+        const auto answer = parse_answer(
+            fmt::format(R"({{"seq": 7, "answer": "ok", "protocol": {}, "language": 1, "name": "x"}})", version),
+            Request{7, {}, hello});
+        return answer ? "" : answer.error();
+    };
+    EXPECT_EQ(complained({1, 1}, 1), "");
+    EXPECT_EQ(complained({1, 3}, 3), "");
+    EXPECT_EQ(complained({1, 1}, 2), "/protocol: protocol is version 1 to 1 here");
+    EXPECT_EQ(complained({2, 3}, 1), "/protocol: protocol is version 2 to 3 here");
+}
+
 TEST(Wire, ASourceThatIsNotUtf8IsSentAsBytes) {
     Program program = some_program();
     program.source = "// \xFF\n";
@@ -99,6 +112,10 @@ TEST(Wire, TellsWhatIsNoRequestWithItsSeq) {
     EXPECT_EQ(refused(R"({"seq": -1, "command": "bye"})").text, "/: seq must be an integer of at least 0");
     EXPECT_EQ(refused(R"({"seq": 1, "command": "check", "id": "a", "lanes": 32})").text,
               "/: member 'source' is missing");
+    EXPECT_EQ(refused(R"({"seq": 1, "command": "run", "id": "a", "source": "", "lanes": 32, "buffers": [],
+                        "arguments": [{"name": "a", "type": "i32", "literal": "one"}]})")
+                  .text,
+              "/arguments/0/literal: a literal of the language is expected");
     EXPECT_EQ(refused("[1]").text, "/: an object is expected");
 }
 
