@@ -14,7 +14,11 @@ import sys
 
 def hello(request):
     """Who you are and what you offer; what you leave out is not restricted. Cases that need more are not asked."""
-    return {"answer": "ok", "protocol": 2, "language": 1, "name": "skeleton", "version": "0",
+    oldest = request.get("protocol", 1)
+    if oldest > 2:  # the newest version of the protocol that this file speaks
+        return {"answer": "errored", "message": f"it speaks versions 1 and 2 of the protocol, not {oldest}"}
+    return {"answer": "ok", "protocol": min(2, request.get("newest_protocol", oldest)),  # the newest that both speak
+            "language": 1, "name": "skeleton", "version": "0",
             "lanes": [32, 64],  # widths of a warp you run
             "features": [],     # see "features" in spec-tests/README.md; none yet
             "faults": []}       # the kinds of undefined behaviour you report, as in "out-of-bounds"

@@ -66,7 +66,7 @@ def defects_of(pairs):
 def spoiled():
     """Messages that the schemas must refuse."""
     hello = {"seq": 1, "command": "hello", "budget_ms": 1, "protocol": 1, "language": 1}
-    yield from ((REQUESTS, {**hello, **change}) for change in ({"seq": -1}, {"command": "hallo"}, {"protocol": 3}))
+    yield from ((REQUESTS, {**hello, **change}) for change in ({"seq": -1}, {"command": "hallo"}, {"protocol": 0}, {"newest_protocol": "2"}))
     check = {"seq": 1, "command": "check", "budget_ms": 1, "id": "a", "file": "a.ph", "lanes": 32, "set": {},
              "features": []}
     yield REQUESTS, check

@@ -29,6 +29,7 @@ TEST(ConformDoctor, FindsOurEngineSound) {
     EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
     EXPECT_FALSE(says(ended, "defect  ")) << ended.out;
     EXPECT_TRUE(says(ended, "ok      a large tensor: as it should be\n")) << ended.out;
+    EXPECT_TRUE(says(ended, "ok      versions: it takes one that is offered\n")) << ended.out;
     EXPECT_TRUE(says(ended, "ok      end of input: it ends\n")) << ended.out;
     EXPECT_TRUE(ended.out.ends_with("no defect: phobos-conform run comes next\n")) << ended.out;
 }
@@ -38,6 +39,7 @@ TEST(ConformDoctor, FindsTheSkeletonSound) {
         fmt::format("python3 {}", (places::repository() / "spec-tests/adapters/skeleton.py").string());
     const Ended ended = examined(skeleton);
     EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
+    EXPECT_TRUE(says(ended, "ok      versions: it takes one that is offered\n")) << ended.out;
     EXPECT_TRUE(says(ended, "ok      no program: as it should be\n")) << ended.out;
     EXPECT_TRUE(says(ended, "advice  a run: skipped: run() is yours to write\n")) << ended.out;
     const Ended one_shot = examined(skeleton, "--one-shot");
@@ -55,6 +57,9 @@ TEST(ConformDoctor, ExplainsWhatIsWrong) {
     EXPECT_TRUE(says(examined(toy("accept-everything")), "defect  no meaning: wrongly accepted: "));
     EXPECT_TRUE(
         says(examined(toy("garbage")), "defect  odd sources: an empty source: it answered 'Segmentation fault"));
+    EXPECT_TRUE(
+        says(examined(toy("one-version")), "defect  versions: offered versions 1 to 1 of the protocol it answered '"));
+    EXPECT_TRUE(says(examined(toy("first-version")), "ok      versions: it takes one that is offered\n"));
     EXPECT_TRUE(says(examined(toy("no-end"), "--budget 700"), "defect  bye: it does not end within 700 ms after bye"));
 }
 

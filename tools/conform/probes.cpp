@@ -65,6 +65,7 @@ public:
         if (!greet()) return;
         tell_capabilities();
         probe_unknown_member();
+        probe_versions();
         probe_large_seq();
         probe_unknown_command();
         probe_no_json();
@@ -144,7 +145,7 @@ private:
 
     void probe_unknown_member() {
         const auto wrong = trouble(heard_of(R"({"seq": 2, "command": "hello", "budget_ms": 10000, "protocol": 1,)"
-                                            R"( "language": 1, "future": {"a": [1]}})",
+                                            R"( "language": 1, "newest_protocol": 2, "future": {"a": [1]}})",
                                             Greeted::no),
                                    request(2, protocol::HelloRequest{}));
         if (wrong)
@@ -152,6 +153,22 @@ private:
                                                ". Members of a request that it does not know are to be ignored: "
                                                "later versions of the suite may send more");
         sound("unknown member", "ignored");
+    }
+
+    /// Runners of other versions offer less, or more.
+    void probe_versions() {
+        for (const protocol::HelloRequest offered :
+             {protocol::HelloRequest{1, 1}, {1, protocol::newest_protocol + 1}}) {
+            const Request asked = request(2, offered);
+            const auto wrong = trouble(heard_of(line_of(asked), Greeted::no), asked);
+            if (wrong)
+                return blame("versions",
+                             fmt::format("offered versions {} to {} of the protocol {}. It answers hello by the newest "
+                                         "version from protocol to newest_protocol that it speaks; a newest_protocol "
+                                         "that is missing is protocol",
+                                         offered.oldest, offered.newest, *wrong));
+        }
+        sound("versions", "it takes one that is offered");
     }
 
     void probe_large_seq() {

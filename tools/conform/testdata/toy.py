@@ -104,6 +104,10 @@ def hello(request):
     offers["faults"] = [] if WAY == "no-faults" else ["division"]
     if WAY == "other-protocol":
         offers["protocol"] = 3
+    if WAY == "one-version":
+        offers["protocol"] = 2
+    if WAY == "first-version":
+        offers["protocol"] = 1
     if WAY == "narrow":
         offers["lanes"] = [64]
     return offers
