@@ -2,10 +2,13 @@
 #include "lang/check/fidelity.h"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "lang/base/overloaded.h"
+#include "lang/check/variables.h"
 #include "lang/program/children.h"
 #include "lang/vocabulary/bounds.h"
 
@@ -29,6 +32,35 @@ bool jumps(Builtin builtin) {
     return std::ranges::find(jumping, builtin) != jumping.end();
 }
 
+/// The locals that are assigned more than once, at one point.
+struct State {
+    bool reachable = true;
+    std::vector<Grade> variables;  ///< those in scope, innermost last
+};
+
+/// Worsens what is known where another path arrives.
+void merge_into(State& state, const State& arriving) {
+    if (!arriving.reachable) return;
+    if (!state.reachable) {
+        state = arriving;
+        return;
+    }
+    for (std::size_t i = 0; i < state.variables.size(); ++i)
+        state.variables[i] = worse(state.variables[i], arriving.variables[i]);
+}
+
+/// What decides that something is executed, which is never bounded.
+struct Decision {
+    Grade by;
+    std::size_t since = 0;  ///< unless exact: how many assignments came before paths parted
+};
+
+Decision both(const Decision& a, const Decision& b) {
+    const bool is_exact = a.by.fidelity == Fidelity::exact;
+    if (is_exact || b.by.fidelity == Fidelity::exact) return is_exact ? b : a;
+    return {a.by, std::min(a.since, b.since)};
+}
+
 /// Walks the program in the order of the source again and again, until no grade gets worse any more. Of a loop it keeps
 /// what is known at its head, of tensors and tiles what was ever stored.
 class Walk {
@@ -38,7 +70,9 @@ public:
           tensors_(program.tensors.size()),
           tiles_(program.tiles.size()),
           atomics_of_(program.tensors.size() + program.tiles.size()),
-          locals_(program.locals.size()),
+          reassigned_(reassigned_locals(program)),
+          slots_(program.locals.size()),
+          fixed_(program.locals.size()),
           has_loose_products_(std::ranges::find(program.attributes, Attribute::tensorcore) !=
                               program.attributes.end()) {}
 
@@ -49,27 +83,32 @@ public:
         } while (changed_);
         records_ = true;
         run();
-        std::ranges::stable_sort(reached_, {}, [](const Reached& entry) { return entry.place.begin; });
-        const auto is_same = [](const Reached& a, const Reached& b) { return a.kind == b.kind && a.place == b.place; };
-        const auto repeated = std::ranges::unique(reached_, is_same);
+        const auto key = [](const Reached& entry) {
+            return std::tuple(entry.place.begin, entry.place.end, entry.kind);
+        };
+        std::ranges::stable_sort(reached_, {}, key);
+        const auto repeated = std::ranges::unique(reached_, {}, key);
         reached_.erase(repeated.begin(), repeated.end());
         return {std::move(tensors_), std::move(reached_)};
     }
 
 private:
-    /// A function's or a loop's body.
+    /// A function's body, or that of a loop.
     struct Region {
-        Grade* exits;              ///< of the conditions under which something leaves it early
-        std::vector<Grade>* head;  ///< what is known of locals where a turn of a loop begins; null of a function
-        Grade around;              ///< control_within_ of what the region stands in
-        Grade result;              ///< of a function
-        Grade cut;                 ///< of the conditions under which a turn is cut short
+        Grade* exits = nullptr;  ///< of a loop: what decides that it is left early
+        Decision around;         ///< decides that the body is begun
+        Decision skipped;        ///< decides that the rest of the body is not executed, so far
+        Decision resumed;        ///< of these, what decides that a next turn comes all the same
+        Grade result;            ///< of a function
+        std::optional<State> continued;
+        std::optional<State> broken;
+        std::size_t variables = 0;  ///< in scope around it
     };
 
     void run() {
-        locals_.assign(program_.locals.size(), {});
-        assigned_.clear();
-        enter(exits_of_kernel_, nullptr, [&] { walk(program_.body); });
+        state_ = {};
+        assignments_.clear();
+        enter({}, [&] { walk(program_.body); });
     }
 
     // --- what is known ---
@@ -88,19 +127,12 @@ private:
         return atomics_of_[program_.tensors.size() + std::get<TileId>(buffer).index];
     }
     void store(const Buffer& buffer, const Grade& value) { worsen(stored(buffer), worse(value, control_)); }
-    void assign(LocalId local, const Grade& value) {
-        locals_[local.index] = value;
-        assigned_.push_back(local);
-    }
     /// Where paths meet again, what was assigned since they parted tells them apart.
     void raise_from(std::size_t first, const Grade& by) {
-        for (std::size_t i = first; i < assigned_.size(); ++i) {
-            Grade& local = locals_[assigned_[i].index];
-            local = worse(local, by);
-        }
-    }
-    void meet(const std::vector<Grade>& other) {
-        for (std::size_t i = 0; i < locals_.size(); ++i) locals_[i] = worse(locals_[i], other[i]);
+        if (by.fidelity == Fidelity::exact) return;
+        for (std::size_t i = first; i < assignments_.size(); ++i)
+            if (assignments_[i] < state_.variables.size())
+                state_.variables[assignments_[i]] = worse(state_.variables[assignments_[i]], by);
     }
 
     void reach(Reached::Kind kind, Span place, const Grade& grade) {
@@ -109,25 +141,45 @@ private:
     [[nodiscard]] Span span_of(SiteId site) const { return program_.sites[site.index].span; }
     void reach_barrier(SiteId site) { reach(Reached::Kind::barrier, span_of(site), control_); }
 
+    // --- what decides that something is executed ---
+
+    struct Control {
+        Grade all;
+        Decision within;  ///< since the innermost body was begun
+    };
+    [[nodiscard]] Control control() const { return {control_, within_}; }
+    void decide(const Decision& decision) {
+        control_ = worse(control_, decision.by);
+        within_ = both(within_, decision);
+    }
+    /// Goes on where paths meet again that parted there: all but those that have left the body since.
+    void resume(const Control& there) {
+        control_ = there.all;
+        within_ = there.within;
+        decide(regions_.back().skipped);
+    }
     /// Executes what a value decides about.
     template <class Body>
     void under(const Grade& condition, Span place, const Body& body) {
-        const Grade decision = decided_by(condition, place);
-        const auto [all, within] = std::pair(control_, control_within_);
-        control_ = worse(control_, decision);
-        control_within_ = worse(control_within_, decision);
+        const Control before = control();
+        decide({decided_by(condition, place), assignments_.size()});
         body();
-        control_ = all;
-        control_within_ = within;
+        resume(before);
     }
     template <class Body>
-    Grade enter(Grade& exits, std::vector<Grade>* head, const Body& body) {
-        regions_.push_back({&exits, head, std::exchange(control_within_, {}), {}, {}});
-        under(exits, exits.source, body);
-        const Region left = regions_.back();
+    Region enter(Region begun, const Body& body) {
+        const Control before = control();
+        begun.around = std::exchange(within_, {});
+        begun.variables = state_.variables.size();
+        regions_.push_back(std::move(begun));
+        body();
+        Region left = std::move(regions_.back());
         regions_.pop_back();
-        control_within_ = left.around;
-        return left.result;
+        state_.variables.resize(left.variables);
+        control_ = before.all;
+        within_ = before.within;
+        if (!regions_.empty()) decide(regions_.back().skipped);
+        return left;
     }
 
     // --- expressions ---
@@ -153,7 +205,9 @@ private:
     Grade of(const Constant&, const Expression&) { return {}; }
     Grade of(const DimUse&, const Expression&) { return {}; }
     Grade of(const ContextUse&, const Expression&) { return {}; }
-    Grade of(const LocalUse& node, const Expression&) { return locals_[node.local.index]; }
+    Grade of(const LocalUse& node, const Expression&) {
+        return reassigned_[node.local.index] ? state_.variables[slots_[node.local.index]] : fixed_[node.local.index];
+    }
     Grade of(const Unary&, const Expression& expression) { return of_operands(expression); }
     Grade of(const Binary& node, const Expression& expression) {
         const Grade operands = of_operands(expression);
@@ -182,8 +236,10 @@ private:
     Grade of(const Slice& node, const Expression&) { return worse(of_address(node.starts), stored(node.buffer)); }
     Grade of(const RunSum& node, const Expression&) { return of(*node.run); }
     Grade of(const RunElement& node, const Expression&) { return worse(of(*node.run), of_index(*node.index)); }
+    /// Which NaN the bytes are of is open (run-35).
     Grade of(const RunWord& node, const Expression& expression) {
-        return worse(decided_by(of(*node.run), expression.span), of_index(*node.index));
+        const Grade run = worse(decided_by(of(*node.run), expression.span), of_index(*node.index));
+        return is_float(node.run->type.element) ? worse(run, {Fidelity::unspecified, expression.span, {}}) : run;
     }
     Grade of_index(const Expression& index) {
         const Grade grade = of(index);
@@ -221,20 +277,25 @@ private:
 
     Grade of(const Call& node, const Expression&) {
         bind(node.bindings);
-        return enter(exits_of_[node.site], nullptr, [&] { walk(*node.body); });
+        return of_body(*node.body);
     }
     Grade of(const Generate& node, const Expression&) {
         bind(node.bindings);
-        assign(node.row, {});
-        assign(node.column, {});
-        return enter(exits_of_[node.site], nullptr, [&] { walk(*node.body); });
+        fixed_[node.row.index] = fixed_[node.column.index] = {};
+        return of_body(*node.body);
+    }
+    Grade of_body(const Block& body) {
+        const bool is_reached = state_.reachable;
+        const Region left = enter({}, [&] { walk(body); });
+        state_.reachable = is_reached;
+        return left.result;
     }
     void bind(const std::vector<Binding>& bindings) {
         for (const Binding& binding : bindings) {
             const Grade value = of(*binding.argument);
-            std::visit(
-                Overloaded{[&](LocalId local) { assign(local, value); }, [&](TileId tile) { store(tile, value); }},
-                binding.parameter);
+            std::visit(Overloaded{[&](LocalId local) { fixed_[local.index] = value; },
+                                  [&](TileId tile) { store(tile, value); }},
+                       binding.parameter);
         }
     }
     Grade of(const TileFunction& node, const Expression& expression) {
@@ -249,11 +310,26 @@ private:
     // --- statements ---
 
     void walk(const Block& block) {
+        const std::size_t variables = state_.variables.size();
         for (const Statement& statement : block.statements)
             std::visit([&](const auto& node) { execute(node); }, statement.node);
+        state_.variables.resize(variables);
     }
 
-    void execute(const Assign& node) { assign(node.local, of(node.value)); }
+    void execute(const Assign& node) {
+        const Grade value = of(node.value);
+        if (!reassigned_[node.local.index]) {
+            fixed_[node.local.index] = value;
+            return;
+        }
+        std::size_t& slot = slots_[node.local.index];
+        if (node.declares) {
+            slot = state_.variables.size();
+            state_.variables.emplace_back();
+        }
+        state_.variables[slot] = value;
+        assignments_.push_back(slot);
+    }
     void execute(const DeclareTile& node) {
         reach_barrier(node.site);
         if (node.value) store(node.tile, of(*node.value));
@@ -278,14 +354,24 @@ private:
     }
     void execute(const If& node) {
         const Grade condition = of(node.condition);
+        const Grade decision = decided_by(condition, node.condition.span);
         reach(Reached::Kind::branch, node.condition.span, condition);
-        const std::vector<Grade> before = locals_;
-        const std::size_t first_assigned = assigned_.size();
-        under(condition, node.condition.span, [&] { walk(*node.then); });
-        const std::vector<Grade> after = std::exchange(locals_, before);
-        under(condition, node.condition.span, [&] { walk(*node.otherwise); });
-        meet(after);
-        raise_from(first_assigned, decided_by(condition, node.condition.span));
+        const State before = state_;
+        const Control parted = control();
+        const Decision skipped = regions_.back().skipped;
+        const std::size_t first = assignments_.size();
+        decide({decision, first});
+        walk(*node.then);
+        const State then = std::exchange(state_, before);
+        const Decision skipped_then = std::exchange(regions_.back().skipped, skipped);
+        resume(parted);
+        decide({decision, first});
+        walk(*node.otherwise);
+        regions_.back().skipped = both(skipped_then, regions_.back().skipped);
+        resume(parted);
+        const bool do_meet = then.reachable && state_.reachable;
+        merge_into(state_, then);
+        if (do_meet) raise_from(first, decision);
     }
     void execute(const For& node) {
         const Grade start = of(node.start);
@@ -294,77 +380,104 @@ private:
         for (const auto& [expression, grade] : {std::pair{&node.start, start}, {&node.end, end}, {&node.step, step}})
             reach(Reached::Kind::branch, expression->span, grade);
         const Grade trip = worse(worse(start, end), step);
-        loop(node.site, [&] {
-            assign(node.variable, worse(start, step));
-            under(trip, span_of(node.site), [&] { walk(*node.body); });
-            return decided_by(trip, span_of(node.site));
+        loop(node.site, *node.body, span_of(node.site), [&] {
+            fixed_[node.variable.index] = worse(start, step);
+            return trip;
         });
     }
     void execute(const While& node) {
-        loop(node.site, [&] {
+        loop(node.site, *node.body, node.condition.span, [&] {
             const Grade condition = of(node.condition);
             reach(Reached::Kind::branch, node.condition.span, condition);
-            under(condition, node.condition.span, [&] { walk(*node.body); });
-            return decided_by(condition, node.condition.span);
+            return condition;
         });
     }
-    /// The turn tells on what it depends whether there is another.
+    /// `begin_turn` tells on what it depends whether there is another, which is decided at a place.
     template <class Turn>
-    void loop(SiteId site, const Turn& turn) {
-        std::vector<Grade>& head = heads_.try_emplace(site, program_.locals.size()).first->second;
+    void loop(SiteId site, const Block& body, Span place, const Turn& begin_turn) {
+        std::vector<Grade>& head = heads_.try_emplace(site, state_.variables.size()).first->second;
+        Grade& exits = exits_of_[site];
+        const bool is_reached = state_.reachable;
+        const std::size_t first = assignments_.size();
         keep(head);
-        locals_ = head;
-        const std::size_t first_assigned = assigned_.size();
-        Grade trip;
-        enter(exits_of_[site], &head, [&] {
-            trip = turn();
-            raise_from(first_assigned, regions_.back().cut);
+        state_.variables = head;
+        Decision trip;
+        Region begun;
+        begun.exits = &exits;
+        const Region left = enter(std::move(begun), [&] {
+            decide({exits, first});
+            trip = {decided_by(begin_turn(), place), first};
+            decide(trip);
+            Decision& around = regions_.back().around;
+            around = both(around, std::exchange(within_, {}));
+            walk(body);
+            if (const auto& continued = regions_.back().continued) merge_into(state_, *continued);
+            raise_from(regions_.back().resumed.since, regions_.back().resumed.by);
         });
         keep(head);
-        locals_ = head;
-        raise_from(first_assigned, worse(trip, exits_of_[site]));
+        state_ = {is_reached, head};
+        if (left.broken) merge_into(state_, *left.broken);
+        raise_from(first, worse(trip.by, exits));
     }
     /// What is known here is known at the head of the loop in the next walk.
     void keep(std::vector<Grade>& head) {
-        for (std::size_t i = 0; i < head.size(); ++i) worsen(head[i], locals_[i]);
+        if (!state_.reachable) return;
+        for (std::size_t i = 0; i < head.size(); ++i) worsen(head[i], state_.variables[i]);
     }
-    /// Under which condition something leaves early says what of the rest, or of the next turns, is executed.
+    /// Leaves the innermost loop's turn; the rest of it is executed where this is not.
+    void leave_to(std::optional<State>& target) {
+        State arriving = state_;
+        arriving.variables.resize(regions_.back().variables);
+        if (target)
+            merge_into(*target, arriving);
+        else
+            target = std::move(arriving);
+        state_.reachable = false;
+        regions_.back().skipped = both(regions_.back().skipped, within_);
+    }
     void execute(const Break&) {
-        worsen(*regions_.back().exits, control_within_);
-        keep(*regions_.back().head);
+        worsen(*regions_.back().exits, within_.by);
+        leave_to(regions_.back().broken);
     }
     void execute(const Continue&) {
-        worsen(*regions_.back().exits, control_within_);
-        keep(*regions_.back().head);
-        regions_.back().cut = worse(regions_.back().cut, control_within_);
+        regions_.back().resumed = both(regions_.back().resumed, within_);
+        leave_to(regions_.back().continued);
     }
     void execute(const Return& node) {
         const Grade value = node.value ? of(*node.value) : Grade{};
-        Grade condition = control_within_;
+        Decision condition = within_;
         auto region = regions_.rbegin();
-        for (; region->head != nullptr; ++region) {
-            worsen(*region->exits, condition);
-            condition = worse(condition, region->around);
+        for (; region->exits != nullptr; ++region) {
+            worsen(*region->exits, condition.by);
+            region->skipped = both(region->skipped, condition);
+            condition = both(condition, region->around);
         }
-        worsen(*region->exits, condition);
-        region->result = worse(region->result, worse(value, condition));
+        region->skipped = both(region->skipped, condition);
+        region->result = worse(region->result, worse(value, condition.by));
+        state_.reachable = false;
     }
     void execute(const Evaluate& node) { of(node.expression); }
     void execute(const Barrier& node) { reach_barrier(node.site); }
     void execute(const WarpBarrier& node) { reach_barrier(node.site); }
-    void execute(const GridBarrier& node) { reach_barrier(node.site); }
+    /// What the bar is left with is open (coll-22).
+    void execute(const GridBarrier& node) {
+        reach_barrier(node.site);
+        store(node.bar, {Fidelity::unspecified, span_of(node.site), {}});
+    }
 
     const Program& program_;
     std::vector<Grade> tensors_;
     std::vector<Grade> tiles_;
     std::vector<std::optional<AtomicOperator>> atomics_of_;  ///< by tensor, then by tile: the first
-    std::vector<Grade> locals_;                              ///< here
+    std::vector<bool> reassigned_;                           ///< by LocalId
+    std::vector<std::size_t> slots_;                         ///< by LocalId: its place in State::variables
+    std::vector<Grade> fixed_;                               ///< by LocalId: of those assigned once
+    State state_;                                            ///< here
+    std::vector<std::size_t> assignments_;                   ///< since the walk began: to which slots
     bool has_loose_products_;
-    std::vector<LocalId> assigned_;  ///< since the walk began
-    Grade control_;                  ///< of what decides that this is executed; never bounded
-    Grade control_within_;           ///< the same of the innermost function or loop alone
+    Grade control_;    ///< of what decides that this is executed
+    Decision within_;  ///< the same, since the innermost function's or loop's body was begun
     std::vector<Region> regions_;
-    Grade exits_of_kernel_;
     std::unordered_map<SiteId, Grade> exits_of_;
     std::unordered_map<SiteId, std::vector<Grade>> heads_;
     bool changed_ = false;

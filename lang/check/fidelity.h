@@ -18,7 +18,7 @@ namespace phobos::check {
 enum class Fidelity : std::uint8_t {
     exact,        ///< the same bits
     bounded,      ///< within what num-25 and tile-31 allow, as it grows on the way
-    unspecified,  ///< of an order that is left open, or of a bounded value that decided something
+    unspecified,  ///< of what is left open (num-31), or of a bounded value that decided something
 };
 
 constexpr std::string_view spelling(Fidelity fidelity) {
@@ -28,7 +28,7 @@ constexpr std::string_view spelling(Fidelity fidelity) {
 
 struct Grade {
     Fidelity fidelity = Fidelity::exact;
-    Span source;                  ///< the function, product or atomic that it comes from; nothing of an exact one
+    Span source;                  ///< the operation that it comes from; nothing of an exact one
     std::optional<Span> through;  ///< the condition, subscript or conversion at which a bounded value lost its bound
 };
 
@@ -51,7 +51,7 @@ constexpr std::string_view spelling(Reached::Kind kind) {
 
 struct FidelityReport {
     std::vector<Grade> tensors;    ///< by TensorId: of what the kernel stores in it
-    std::vector<Reached> reached;  ///< in the order of the source, each place once
+    std::vector<Reached> reached;  ///< in the order of the source, each kind at a place once
 };
 
 /// Holds for every launch: what is called exact is exact, what is called otherwise may happen to be.

@@ -68,6 +68,16 @@ TEST(Fidelity, IsOpenForWhatAtomicsReturnAndForSumsOfFloats) {
     EXPECT_EQ(graded("atomic_max(P, ctx.thread % 2, 1)\natomic_add(P, ctx.thread % 2, 1)"),
               "P unspecified by atomic_add(P, ctx.thread % 2, 1)");
 }
+TEST(Fidelity, IsOpenForTheBytesOfANaN) {
+    EXPECT_EQ(graded("P[ctx.thread] = i32(word(X[0 :+ 4], 1))"), "P unspecified by word(X[0 :+ 4], 1)");  // run-35
+    EXPECT_EQ(graded("P[ctx.thread] = i32(word(I[0 :+ 4], 1))"), "");
+    EXPECT_EQ(graded("P[ctx.thread] = i32(bits(X[0]))"), "");  // of one NaN: builtin-27
+}
+TEST(Fidelity, IsOpenForWhatAGridBarrierLeaves) {
+    const std::string_view persistent = "@persistent";
+    EXPECT_EQ(graded("grid_barrier(P)\nO[ctx.thread] = 1.0", persistent), "P unspecified by grid_barrier(P)");
+    EXPECT_EQ(graded("barrier()\nO[ctx.thread] = 1.0"), "");
+}
 TEST(Fidelity, IsBoundedForLooseProducts) {
     const std::string_view body =
         "var a: tile<f32>[4, 4] = 1.0\nvar t: tile<f32>[4, 4] = dot(a, a)\n"
@@ -97,6 +107,16 @@ TEST(Fidelity, TellsBarriersThatAreReached) {
     EXPECT_EQ(graded("let e = exp(X[0])\nif e > 1.0 {\n  return\n}\nO[ctx.thread] = sum<over ctx.thread>(1.0)"),
               "O unspecified by exp(X[0]) through e > 1.0; branch e > 1.0; barrier sum<over ctx.thread>(1.0)");
 }
+TEST(Fidelity, TellsEachKindAtAPlaceOnce) {
+    // calls share their places, of which two begin at the same character
+    const std::string_view function =
+        "fn f(x: f32) -> f32 {\n  if all<over ctx.thread>(x > 1.0) && x > 2.0 {\n    return 2.0\n  }\n"
+        "  return 3.0\n}\n";
+    EXPECT_EQ(graded("let e = exp(X[0])\nif e > 1.0 {\n  O[ctx.thread] = f(e) + f(e)\n}", function),
+              "O unspecified by exp(X[0]) through x > 1.0; branch all<over ctx.thread>(x > 1.0); "
+              "barrier all<over ctx.thread>(x > 1.0); branch all<over ctx.thread>(x > 1.0) && x > 2.0; "
+              "branch e > 1.0");
+}
 TEST(Fidelity, FollowsVariablesThroughBranchesAndLoops) {
     EXPECT_EQ(graded("var e = exp(X[0])\ne = 1.0\nO[ctx.thread] = e"), "");
     EXPECT_EQ(graded("var e = 1.0\nif X[0] > 1.0 {\n  e = exp(X[0])\n}\nO[ctx.thread] = e"), "O bounded by exp(X[0])");
@@ -111,6 +131,47 @@ TEST(Fidelity, FollowsVariablesThroughBranchesAndLoops) {
     EXPECT_EQ(
         graded("var n = 0\nwhile n < 9 {\n  n += 1\n  if exp(X[n]) > 1.0 {\n    break\n  }\n}\nP[ctx.thread] = n"),
         "P unspecified by exp(X[n]) through exp(X[n]) > 1.0; branch exp(X[n]) > 1.0");
+}
+TEST(Fidelity, LeavesOutOnlyWhatIsNotExecuted) {
+    const std::string_view inexact = "exp(X[i]) > 1.0";
+    const auto loop = [&](std::string_view before, std::string_view leave, std::string_view after) {
+        return graded(
+            fmt::format("var n = 0\nfor i in range(4) {{\n  {}\n  if {} {{\n    {}\n  }}\n  {}\n}}\n"
+                        "P[ctx.thread] = n",
+                        before, inexact, leave, after));
+    };
+    const std::string branch = fmt::format("branch {}", inexact);
+    const auto unspecified = [&](std::string_view tensor) {
+        return fmt::format("{} unspecified by exp(X[i]) through {}; {}", tensor, inexact, branch);
+    };
+    EXPECT_EQ(loop("O[i] = 1.0", "continue", ""), branch);
+    EXPECT_EQ(loop("", "continue", "O[i] = 1.0"), unspecified("O"));
+    EXPECT_EQ(loop("O[i] = 1.0", "break", ""), unspecified("O"));  // of the next turn
+    EXPECT_EQ(loop("n += 1", "continue", ""), branch);
+    EXPECT_EQ(loop("", "continue", "n += 1"), unspecified("P"));
+    EXPECT_EQ(loop("", "n += 1\n    continue", ""), unspecified("P"));
+    EXPECT_EQ(loop("n += 1", "break", ""), unspecified("P"));
+    EXPECT_EQ(loop("", "if X[i] > 1.0 {\n      continue\n    }", "O[i] = 1.0"), unspecified("O"));
+    EXPECT_EQ(loop("", "continue", "for j in range(2) {\n    O[j] = 1.0\n  }"), unspecified("O"));
+    EXPECT_EQ(graded("O[0] = 1.0\nif exp(X[0]) > 1.0 {\n  return\n}"), "branch exp(X[0]) > 1.0");
+    EXPECT_EQ(graded("for i in range(4) {\n  for j in range(4) {\n    if exp(X[j]) > 1.0 {\n      return\n    }\n  }\n"
+                     "}\nP[ctx.thread] = 1"),
+              "P unspecified by exp(X[j]) through exp(X[j]) > 1.0; branch exp(X[j]) > 1.0");
+    EXPECT_EQ(graded("for i in range(4) {\n  P[i] = 1\n  for j in range(4) {\n    if exp(X[j]) > 1.0 {\n"
+                     "      return\n    }\n  }\n}"),
+              "P unspecified by exp(X[j]) through exp(X[j]) > 1.0; branch exp(X[j]) > 1.0");
+    EXPECT_EQ(graded("for i in range(4) {\n  P[i] = 1\n  for j in range(4) {\n    if exp(X[j]) > 1.0 {\n"
+                     "      break\n    }\n  }\n  O[i] = 1.0\n}"),
+              "branch exp(X[j]) > 1.0");
+}
+TEST(Fidelity, FollowsOnlyPathsThatArrive) {
+    EXPECT_EQ(graded("var a = 1.0\nfor i in range(4) {\n  a = 1.0\n  if X[i] > 1.0 {\n    a = exp(1.0)\n    continue\n"
+                     "  }\n  O[i] = a\n}"),
+              "");
+    EXPECT_EQ(graded("var a = 1.0\nfor i in range(4) {\n  O[i] = a\n  if X[i] > 1.0 {\n    a = exp(1.0)\n"
+                     "    continue\n  }\n  a = 1.0\n}"),
+              "O bounded by exp(1.0)");
+    EXPECT_EQ(graded("var a = 1.0\nif X[0] > 1.0 {\n  a = exp(1.0)\n  return\n}\nO[ctx.thread] = a"), "");
 }
 TEST(Fidelity, FollowsValuesThroughFunctionsTilesAndTensors) {
     const std::string_view functions =

@@ -8,6 +8,7 @@
 
 #include "lang/check/annotated_source.h"
 #include "lang/check/facts.h"
+#include "lang/check/fidelity.h"
 #include "lang/check/levels.h"
 
 namespace phobos::check {
@@ -21,7 +22,7 @@ std::string repeated(int count, const auto& text) {
 std::string variables(int count) {
     return repeated(count, [](int i) { return fmt::format("var v{}: i32 = {}\n", i, i); });
 }
-/// Analyses levels and facts of a kernel with these statements, each within a second.
+/// Analyses levels, facts and fidelity of a kernel with these statements, each within a second.
 void expect_quick(std::string_view name, std::string_view statements, std::string_view functions = "") {
     const SourceFile source("test.ph", fmt::format("{}kernel k(O: tensor<i32>[N]) {{\n{}}}\n", functions, statements));
     const program::Program program = elaborated_kernel(source);
@@ -30,9 +31,12 @@ void expect_quick(std::string_view name, std::string_view statements, std::strin
     const LevelAnalysis analysis = analyse_levels(program);
     const auto levels = std::chrono::steady_clock::now();
     static_cast<void>(analyse_facts(program, analysis.levels, {}));
+    const auto facts = std::chrono::steady_clock::now();
+    static_cast<void>(grade_fidelity(program));
     const auto end = std::chrono::steady_clock::now();
     EXPECT_LT(levels - begin, std::chrono::seconds(1)) << name;
-    EXPECT_LT(end - levels, std::chrono::seconds(1)) << name;
+    EXPECT_LT(facts - levels, std::chrono::seconds(1)) << name;
+    EXPECT_LT(end - facts, std::chrono::seconds(1)) << name;
 }
 
 TEST(LevelSpeed, NestedLoops) {
@@ -50,6 +54,12 @@ TEST(LevelSpeed, ManyCalls) {
     expect_quick("calls",
                  variables(500) + repeated(9000, [](int i) { return fmt::format("v{0} = f(v{0})\n", i % 500); }),
                  "fn f(a: i32) -> i32 {\nvar n = a\nif a < 3 { n = ctx.lane }\nreturn n\n}\n");
+}
+TEST(LevelSpeed, ManyCallsWithLoops) {
+    expect_quick(
+        "calls with loops",
+        variables(20) + repeated(9000, [](int i) { return fmt::format("v{0} = f(v{0})\n", i % 20); }),
+        "fn f(a: i32) -> i32 {\nvar n = a\nlet m = a + 1\nfor i in range(m) { n += i32(exp(f32(i))) }\nreturn n\n}\n");
 }
 TEST(LevelSpeed, ManyBranches) {
     const std::string branches = repeated(
