@@ -6,6 +6,7 @@ import re
 
 FOLDERS = ("spec-tests", "examples")
 RULE = re.compile(r"\*\*([a-z]+-\d+)\*\*")
+INFORMATIVE = re.compile(r"\*\*([a-z]+-\d+)\*\* \*\(informative\)\*")
 WITHDRAWN = re.compile(r"^\| `([a-z0-9-]+)` \| withdrawn \|", re.MULTILINE)
 NO_CASES = ("index.json",)
 
@@ -37,6 +38,11 @@ def chapters_of(root):
 def rules_of(root):
     """Every rule of the specification, in the order of its text."""
     return [rule for path in chapters_of(root) for rule in RULE.findall(path.read_text(encoding="utf-8"))]
+
+
+def informative_of(root):
+    """The rules that explain and demand nothing."""
+    return {rule for path in chapters_of(root) for rule in INFORMATIVE.findall(path.read_text(encoding="utf-8"))}
 
 
 def withdrawn_of(root):

@@ -9,27 +9,17 @@ usage: rules.py ROOT             prints one line for each defect; exit 1 if ther
 import collections
 import difflib
 import json
+import pathlib
 import re
 import sys
 
 import catalogue
+import one_sided
 
-# Rules that no case can show to be kept or broken, and why.
-NOT_TESTABLE = {
-    "lex-19": "how grammars are written",
-    "builtin-78": "says where the meaning of rows stands",
-    "level-3": "defines what an instance is, in whose terms other rules are written",
-    "level-52": "about messages, informative",
-    "coll-33": "a freedom: the order of atomics is unspecified",
-    "exec-11": "promises nothing",
-    "exec-16": "informative, about one engine",
-    "exec-31": "says that the list of undefined behaviour is closed",
-    "exec-34": "which of several faults is reported is not specified, and a case has one",
-    "exec-36": "limits of the engine have no meaning in the language",
-    "exec-37": "a case that never ends has no outcome",
-    "num-26": "informative, about one project's engines",
-    "num-31": "informative, names for what a program tells of results",
-}
+# The normative rules that no case can show to be kept or broken, each with the reason, for this script and for
+# phobos-conform coverage.
+UNBREAKABLE = "tools/mutants/unbreakable.h"
+UNBREAKABLE_ROW = re.compile(r'Unbreakable\{\s*"([a-z]+-\d+)",((?:\s*"[^"]*")+)\s*\}')
 SHARED = r"\bvar\s+\w+\s*:\s*tile<\w+>\[[^\]=]*\]\s*$"
 # What in a source, without its comments, needs a feature. A shared buffer alone needs no tiles.
 FEATURES = {
@@ -53,6 +43,7 @@ FEATURES = {
 }
 FAULT_FEATURES = {"race": "races", "uninitialised": "uninitialised"}
 NEGATIVE = ("reject", "fault")
+ONE_SIDED = one_sided.REASONS
 # How far a twin may be: tokens that differ, or else lines.
 MAX_TOKENS = 12
 MAX_LINES = 2
@@ -66,6 +57,12 @@ NAME = re.compile(r"(?<=\bkernel )\w+")
 def text_of(case):
     """A case's source without its kernel's name."""
     return NAME.sub("_", case.source.read_bytes().decode("utf-8", "replace"))
+
+
+def unbreakable_of(root):
+    """The reasons by rule."""
+    text = pathlib.Path(root, UNBREAKABLE).read_text(encoding="utf-8")
+    return {rule: "".join(re.findall('"([^"]*)"', why)) for rule, why in UNBREAKABLE_ROW.findall(text)}
 
 
 def features_of(case):
@@ -122,12 +119,45 @@ def duplicate_defects(cases):
                 yield f"{case.id}: says of the same source what {earlier} says"
 
 
+def sides_of(cases):
+    """By rule, how many positive and negative cases cite it."""
+    sides = collections.defaultdict(lambda: [0, 0])
+    for case in cases:
+        for rule in case.rules:
+            sides[rule][case.kind in NEGATIVE] += 1
+    return sides
+
+
+def side_defects(cases, normative, unbreakable):
+    """Every rule has a positive and a negative case, but those that are listed with the reason."""
+    sides = sides_of(cases)
+    for rule in normative:
+        positive, negative = sides[rule]
+        if rule in unbreakable:
+            if positive or negative:
+                yield f"{rule}: listed as unbreakable, but cited"
+        elif not positive and not negative:
+            yield f"{rule}: no case cites it"
+        elif not positive:
+            yield f"{rule}: no positive case cites it"
+        elif not negative and rule not in ONE_SIDED:
+            yield f"{rule}: no negative case cites it, and one_sided.py gives no reason"
+        elif negative and rule in ONE_SIDED:
+            yield f"{rule}: listed in one_sided.py, but a negative case cites it"
+    for name, listed in (("unbreakable", unbreakable), ("one-sided", ONE_SIDED)):
+        for rule in listed:
+            if rule not in normative:
+                yield f"{rule}: listed as {name}, but not a normative rule"
+    for rule in unbreakable.keys() & ONE_SIDED.keys():
+        yield f"{rule}: listed as unbreakable and as one-sided"
+
+
 def defects_of(root):
     rules = catalogue.rules_of(root)
+    normative = [rule for rule in rules if rule not in catalogue.informative_of(root)]
     builtins = builtins_of(root)
     cases = list(catalogue.cases_of(root))
     by_id = {case.id: case for case in cases}
-    cited = {rule for case in cases for rule in case.rules}
     for case in cases:
         yield from citation_defects(case, by_id.get(case.twin), rules, builtins)
         if case.kind == "reject" and case.reject["rule"] not in case.rules:
@@ -141,30 +171,20 @@ def defects_of(root):
         elif case.kind in NEGATIVE and case.twin in by_id:
             yield from twin_defects(case, by_id[case.twin])
     yield from duplicate_defects(cases)
-    for rule in rules:
-        if rule not in cited and rule not in NOT_TESTABLE:
-            yield f"{rule}: no case cites it"
-    for rule in NOT_TESTABLE:
-        if rule in cited or rule not in rules:
-            yield f"{rule}: listed as not testable, but " + ("cited" if rule in cited else "not a rule")
+    yield from side_defects(cases, normative, unbreakable_of(root))
     for gone in sorted(catalogue.withdrawn_of(root) & set(by_id)):
         yield f"{gone}: is withdrawn and is the id of a case again"
 
 
 def report(root):
-    kinds = collections.defaultdict(collections.Counter)
-    total = collections.Counter()
-    for case in catalogue.cases_of(root):
-        total[case.kind] += 1
-        for rule in case.rules:
-            kinds[rule][case.kind] += 1
+    cases = list(catalogue.cases_of(root))
+    total = collections.Counter(case.kind for case in cases)
+    sides = sides_of(cases)
+    informative, unbreakable = catalogue.informative_of(root), unbreakable_of(root)
     print(f"{sum(total.values())} cases: " + ", ".join(f"{count} {kind}" for kind, count in sorted(total.items())))
     for rule in catalogue.rules_of(root):
-        found = kinds[rule]
-        negative = sum(found[kind] for kind in NEGATIVE)
-        positive = sum(found.values()) - negative
-        note = NOT_TESTABLE.get(rule) or ("" if positive and negative else "positive only" if positive else
-                                          "negative only" if negative else "no case")
+        positive, negative = sides[rule]
+        note = unbreakable.get(rule) or ONE_SIDED.get(rule) or ("informative" if rule in informative else "")
         print(f"{rule:12} {positive:4} positive {negative:4} negative  {note}".rstrip())
 
 
