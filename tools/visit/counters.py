@@ -237,10 +237,32 @@ def differences(sites, found):
     return differing
 
 
-def is_merged_or_dropped(difference):
-    """Whether the compiled code has fewer of an access, or wider ones in their place that we do not have at all."""
-    fewer = difference["card"][0] < difference["ours"][0] and difference["card"][1] <= difference["ours"][1]
-    return fewer or difference["ours"] == [0, 0]
+NONE = [0, 0]
+
+
+def same_kind(a, b):
+    return (a["memory"], a["operation"]) == (b["memory"], b["operation"])
+
+
+def is_fewer(difference):
+    """Whether the compiled code has fewer of an access, wholly missing or not, that move no more."""
+    return difference["card"][0] < difference["ours"][0] and difference["card"][1] <= difference["ours"][1]
+
+
+def is_merged(difference, found):
+    """Whether the compiled code has fewer of an access but still some, or wider ones, that we do not have at all, in the
+    place of narrower ones. Where it has neither, an access is missing that the kernel must make."""
+    def wider(a, b):
+        return same_kind(a, b) and a["ours"] == NONE and a["bytes"] > b["bytes"]
+    if difference["ours"] == NONE:
+        return any(wider(difference, other) and is_fewer(other) for other in found)
+    if difference["card"] == NONE:
+        return any(wider(other, difference) for other in found)
+    return is_fewer(difference)
+
+
+def is_missing(difference, found):
+    return difference["card"] == NONE and not is_merged(difference, found)
 
 
 def is_split(difference):
@@ -270,15 +292,20 @@ def compared(costs, metrics, found):
     return result
 
 
+ACCEPTED = ("equal", "merged", "split")
+
+
 def verdict(result):
     """equal; merged (the accesses that the compiled code keeps are as we say) or split (it makes them lane by lane as we
-    say, but at other times); or different."""
+    say, but at other times); missing (it has none of an access, nor wider ones in its place); or different."""
     if result["equal"] and result["conflicts_within"] is not False:
         return "equal"
-    found = result["differences"]
-    if found and all(map(is_merged_or_dropped, found)):
+    found = result["differences"] or []
+    if any(is_missing(each, found) for each in found):
+        return "missing"
+    if found and all(is_merged(each, found) for each in found):
         return "merged"
-    return "split" if found and all(is_split(each) or is_merged_or_dropped(each) for each in found) else "different"
+    return "split" if found and all(is_split(each) or is_merged(each, found) for each in found) else "different"
 
 
 def told(result):

@@ -332,7 +332,7 @@ def card_counters(visit):
         result = {"name": name, "verdict": counters.verdict(result), "said": counters.told(result)} | result
         visit.counters.append(result)
         yield check(f"{name}: the card counts what the model says of each access that the code keeps",
-                    result["verdict"] != "different", result["said"])
+                    result["verdict"] in counters.ACCEPTED, result["said"])
     equal = sum(kernel["verdict"] == "equal" for kernel in visit.counters)
     enough = len(visit.counters) >= 25 and equal >= 18 or visit.counted is not None
     yield check("at least 25 kernels are counted, and at least 18 are equal", enough,

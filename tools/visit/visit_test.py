@@ -145,6 +145,31 @@ class Counters(unittest.TestCase):
         self.assertEqual(counters.verdict(result), "merged")
         self.assertIn("lines 7, 9", counters.told(result))
 
+    def test_accesses_with_wider_ones_in_their_place_are_merged(self):
+        metrics = self.metrics | {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": 8}
+        load = {"memory": "global", "operation": "load", "bytes": 16, "executed": 8, "sectors": 1024, "lanes": 256}
+        store = {"memory": "global", "operation": "store", "bytes": 4, "executed": 32, "sectors": 128, "lanes": 1024}
+        self.assertEqual(counters.verdict(counters.compared(costs_of(self.strided), metrics, [load, store])), "merged")
+        narrower = [(7, "load", "global", [16], 32, 1024, 0, 0), self.strided[1]]
+        split = load | {"bytes": 4}
+        self.assertEqual(counters.verdict(counters.compared(costs_of(narrower), metrics, [split, store])), "missing")
+
+    def test_an_access_that_is_wholly_missing_is_not_merged(self):
+        source = [each for each in counters.instructions(sample("ncu_source")) if each["memory"] == "global"]
+        loads = [each for each in source if each["operation"] == "load"]
+        without = self.metrics | {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum": 0,
+                                  "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum": 0}
+        self.assertEqual(counters.verdict(counters.compared(costs_of(self.strided), without, loads)), "missing")
+        wide = [*self.strided, (9, "load", "global", [16], 32, 1024, 0, 0)]
+        self.assertEqual(counters.verdict(counters.compared(costs_of(wide), self.metrics, source)), "missing")
+        self.assertNotIn("missing", counters.ACCEPTED)
+
+    def test_an_access_of_which_we_know_nothing_is_different(self):
+        more = [*(each for each in counters.instructions(sample("ncu_source")) if each["memory"] == "global"),
+                {"memory": "global", "operation": "load", "bytes": 16, "executed": 8, "sectors": 128, "lanes": 256}]
+        metrics = self.metrics | {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum": 40}
+        self.assertEqual(counters.verdict(counters.compared(costs_of(self.strided), metrics, more)), "different")
+
     def test_an_access_that_the_code_makes_at_two_times_is_split(self):
         metrics = counters.raw_metrics(sample("ncu_recorded_raw"))
         self.assertEqual(metrics["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], 2176)
