@@ -130,6 +130,7 @@ struct Tally {
     int values = 0;
     int congruences = 0;
     int strides = 0;
+    int lane_strides = 0;
 };
 
 /// Compares a fact with the values that the threads left at one place.
@@ -151,13 +152,28 @@ void compare(const program::Fact& fact, const engine::Tensor& stored, std::uint6
     }
 }
 
+/// The same of what is known within each warp alone.
+void compare_lanes(std::int64_t stride, const engine::Tensor& stored, std::uint64_t place, Tally& tally,
+                   const std::string& what) {
+    std::array<std::optional<std::uint32_t>, threads / 32> bases;
+    for (std::uint64_t thread = 0; thread < threads; ++thread) {
+        if (!stored.is_written(place * threads + thread)) continue;
+        ++tally.lane_strides;
+        const auto value = static_cast<std::uint32_t>(stored.load(place * threads + thread).bits);
+        const std::uint32_t base = value - static_cast<std::uint32_t>(stride * static_cast<std::int64_t>(thread % 32));
+        std::optional<std::uint32_t>& known = bases[thread / 32];
+        if (!known) known = base;
+        ASSERT_EQ(base, *known) << what << ", thread " << thread;
+    }
+}
+
 TEST(Facts, HoldOfEveryValueOfRandomPrograms) {
     Tally tally;
     for (std::uint32_t seed = 0; seed < 1500; ++seed) {
         const check::AnnotatedSource annotated = check::without_marks(FactPrograms(seed).make());
         const program::Program program = check::elaborated_kernel(annotated.source);
         ASSERT_GT(program.expressions, 0U);
-        const program::Facts facts = check::analyse_facts(program, check::solve_levels(program).levels, {});
+        const check::LaneFacts known = check::analyse_lane_facts(program, check::solve_levels(program).levels, {});
         const auto scalar = static_cast<std::int32_t>(seed % 11);
         const engine::Launch launch{
             {unwritten<std::int32_t>({threads * most_places}), engine::Scalar{ScalarType::i32, bits_of(scalar)}},
@@ -171,17 +187,25 @@ TEST(Facts, HoldOfEveryValueOfRandomPrograms) {
             const std::uint64_t place = std::stoull(mark.claim.substr(4));
             program::for_each_in(program.body, [&](const program::Expression& expression) {
                 if (expression.span != mark.span) return;
-                program::Fact fact = facts.expressions[expression.id.index];
-                if (!mark.claim.starts_with("once")) fact.affine.reset();  // it holds within an instance
-                compare(fact, ran.tensors[0], place, tally,
-                        fmt::format("`{}` in\n{}", annotated.source.text(mark.span), annotated.source.text()));
+                program::Fact fact = known.facts.expressions[expression.id.index];
+                std::optional<std::int64_t> stride = known.strides[expression.id.index];
+                if (!mark.claim.starts_with("once")) {  // these hold within an instance
+                    fact.affine.reset();
+                    stride.reset();
+                }
+                const std::string what =
+                    fmt::format("`{}` in\n{}", annotated.source.text(mark.span), annotated.source.text());
+                compare(fact, ran.tensors[0], place, tally, what);
+                if (stride) compare_lanes(*stride, ran.tensors[0], place, tally, what);
             });
             ASSERT_FALSE(HasFatalFailure());
         }
     }
     EXPECT_GT(tally.congruences, 20'000);
     EXPECT_GT(tally.strides, 20'000);
-    fmt::print("{} values, {} congruences, {} strides\n", tally.values, tally.congruences, tally.strides);
+    EXPECT_GT(tally.lane_strides, tally.strides);
+    fmt::print("{} values, {} congruences, {} strides, {} of lanes\n", tally.values, tally.congruences, tally.strides,
+               tally.lane_strides);
 }
 
 }  // namespace

@@ -35,8 +35,9 @@ Checked check(const syntax::File& file, Target target, const std::vector<Setting
     for (std::size_t index = 0; index < levels.size(); ++index) {
         const program::Program& program = elaborated.kernels[index];
         const program::LaunchAssumptions none{std::vector<program::Congruence>(program.dims.size())};
-        facts.push_back(analyse_facts(program, levels[index], none));
-        result.diagnostics.add(judge_coalescing(program, levels[index], facts.back()));
+        LaneFacts known = analyse_lane_facts(program, levels[index], none);
+        result.diagnostics.add(judge_coalescing(program, levels[index], known));
+        facts.push_back(std::move(known.facts));
     }
     if (result.diagnostics.has_errors()) return result;
     for (std::size_t index = 0; index < levels.size(); ++index)

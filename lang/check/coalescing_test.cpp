@@ -63,6 +63,23 @@ const std::vector<Row> rows{
     {"atomic_add(G, ctx.thread * 8, 1)", Says::nothing},
     {"var t: tile<f32>[64, 8] = 0.0\nt[ctx.thread, 0] = 1.0", Says::nothing},
     {"A[0 :+ 4, 0 :+ 32] = 1.0", Says::nothing},
+    // the same in the warp, but not in the block
+    {"let w = sum<over ctx.lane>(ctx.thread)\nX[w] = 1.0", Says::nothing},
+    {"let w = sum<over ctx.lane>(ctx.thread)\nX[w + ctx.lane] = 1.0", Says::nothing},
+    {"let w = sum<over ctx.lane>(ctx.thread)\nX[w * s - ctx.lane] = 1.0", Says::nothing},
+    {"let w = sum<over ctx.lane>(ctx.thread)\nX[(w + ctx.lane) * 2] = 1.0", Says::error},
+    {"let w = sum<over ctx.lane>(ctx.thread)\nX[w * ctx.lane] = 1.0", Says::warning},
+    {"let w = G[ctx.warp]\nA[ctx.lane + w, 0] = 1.0", Says::error},
+    {"let w = sum<over ctx.lane>(ctx.thread)\nfor i in range(ctx.lane * 2, N, w) {\n X[i] = 1.0\n}", Says::error},
+    {"let w = sum<over ctx.lane>(ctx.thread)\nvar i = ctx.lane\nfor k in range(4) {\n X[i] = 1.0\n i += w\n}",
+     Says::nothing},
+    {"X[ctx.lane + G[ctx.thread]] = 1.0", Says::warning},
+    // of lanes that do not take part
+    {"if ctx.lane == 0 {\n X[ctx.thread * 8] = 1.0\n}", Says::error},
+    {"if ctx.lane % 2 == 0 {\n X[ctx.thread] = 1.0\n}", Says::nothing},
+    // as far apart as numbers go
+    {"X[i64(ctx.lane) * -9223372036854775807] = 1.0", Says::error},
+    {"X[i64(ctx.lane) * -9223372036854775808] = 1.0", Says::error},
 };
 
 TEST(Coalescing, IsJudgedWhereItIsDemanded) {
@@ -94,20 +111,37 @@ TEST(Coalescing, SaysWhatItCostsAndWhatToWrite) {
     EXPECT_EQ(notes("X[ctx.thread * 4] = 1.0", 32),
               (std::vector<std::string>{
                   "the elements of `X` that neighbouring lanes access lie 4 apart",
-                  "a warp of 32 lanes touches 16 sectors of 32 bytes here, where 4 could hold what it accesses; "
+                  "all 32 lanes of a warp touch 16 sectors of 32 bytes here, where 4 could hold what they access; "
                   "let neighbouring lanes access neighbouring elements, or each lane a run: X[.. :+ 4]"}));
     const std::string elements = "let neighbouring lanes access neighbouring elements, or each lane a run: X[.. :+ 4]";
     EXPECT_EQ(
         notes("X[ctx.thread * 4] = 1.0", 64)[1],
-        "a warp of 64 lanes touches 32 sectors of 32 bytes here, where 8 could hold what it accesses; " + elements);
+        "all 64 lanes of a warp touch 32 sectors of 32 bytes here, where 8 could hold what they access; " + elements);
     EXPECT_EQ(notes("store(B[ctx.lane * 64 :+ 16], i8(1))", 32)[1],
-              "a warp of 32 lanes touches 32 sectors of 32 bytes here, where 16 could hold what it accesses; "
+              "all 32 lanes of a warp touch 32 sectors of 32 bytes here, where 16 could hold what they access; "
               "let neighbouring lanes access neighbouring elements");
     const auto far = notes("A[ctx.thread, s] = 1.0", 32);
     EXPECT_EQ(far[0], "the elements of `A` that neighbouring lanes access are an index of axis 0 apart");
     EXPECT_EQ(far[1],
-              "a warp of 32 lanes touches 32 sectors of 32 bytes here, where 4 could hold what it accesses; let "
+              "all 32 lanes of a warp touch 32 sectors of 32 bytes here, where 4 could hold what they access; let "
               "ctx.lane count along the last axis, or bring a tile of it into shared memory and read it there");
+}
+
+TEST(Coalescing, IsToldOfTheWorstCall) {
+    const std::string calls[]{"  put(X, ctx.thread)\n", "  put(X, G[ctx.thread])\n", "  put(X, ctx.thread * 2)\n"};
+    const auto codes = [](const std::string& body) {
+        const std::string text =
+            "fn put(X: tensor<f32>[N], i: i32) {\n  X[i] = 1.0\n}\n@assert_coalesced\n@launch(32)\n"
+            "kernel k(X: tensor<f32>[N], G: tensor<i32>[N]) {\n" +
+            body + "}\n";
+        std::vector<Code> found;
+        for (const Diagnostic& each : check(SourceFile("k.ph", text), {32}, {}).diagnostics.in_order())
+            found.push_back(each.code);
+        return found;
+    };
+    EXPECT_EQ(codes(calls[0] + calls[1]), std::vector{Code::coalescing_unknown});
+    EXPECT_EQ(codes(calls[1] + calls[2]), std::vector{Code::uncoalesced_access});
+    EXPECT_EQ(codes(calls[2] + calls[1]), std::vector{Code::uncoalesced_access});
 }
 
 TEST(Coalescing, IsToldOnceOfAFunctionCalledTwice) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lang/check/facts.h"
 
+#include <algorithm>
 #include <bit>
 #include <optional>
 #include <unordered_map>
@@ -16,15 +17,30 @@ namespace {
 
 using namespace program;
 
+/// By how much a value grows from one lane of a warp to the next, and from one warp to the next, where that is the same
+/// between all warps.
+struct Strides {
+    std::int64_t lane = 0;
+    std::optional<std::int64_t> warp = 0;
+
+    friend bool operator==(const Strides&, const Strides&) = default;
+};
+
 /// What is known of the value of an expression or variable at one point.
 struct Known {
-    Fact fact;
+    std::optional<Strides> strides;
+    Congruence congruence;
     std::optional<std::int64_t> constant;
     std::uint32_t version = 0;  ///< equal versions are one value
 
     Known() = default;
-    explicit Known(Fact known, std::optional<std::int64_t> value = std::nullopt) : fact(known), constant(value) {}
-    Known(std::optional<Affine> affine, Congruence congruence) : fact{affine, congruence} {}
+    Known(std::optional<Strides> known, Congruence remainder, std::optional<std::int64_t> value = std::nullopt)
+        : strides(known), congruence(remainder), constant(value) {}
+
+    [[nodiscard]] Fact fact() const {
+        if (!strides || !strides->warp) return {std::nullopt, congruence};
+        return {Affine{strides->lane, *strides->warp}, congruence};
+    }
 };
 
 /// The locals that are assigned more than once, at one point.
@@ -42,22 +58,29 @@ std::int64_t as_signed(ScalarType type, ScalarBits value) {
     return static_cast<std::int64_t>(value.bits);
 }
 
-std::optional<Affine> combine(const std::optional<Affine>& a, const std::optional<Affine>& b, std::int64_t sign) {
-    if (!a || !b) return std::nullopt;
-    Affine sum;
-    if (__builtin_mul_overflow(b->lane, sign, &sum.lane) || __builtin_add_overflow(a->lane, sum.lane, &sum.lane) ||
-        __builtin_mul_overflow(b->warp, sign, &sum.warp) || __builtin_add_overflow(a->warp, sum.warp, &sum.warp))
-        return std::nullopt;
-    return sum;
+std::optional<std::int64_t> sum(const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b) {
+    std::int64_t result = 0;
+    if (!a || !b || __builtin_add_overflow(*a, *b, &result)) return std::nullopt;
+    return result;
 }
 
-std::optional<Affine> scale(const std::optional<Affine>& a, const std::optional<std::int64_t>& factor) {
+std::optional<std::int64_t> product(const std::optional<std::int64_t>& a, std::int64_t b) {
+    std::int64_t result = 0;
+    if (!a || __builtin_mul_overflow(*a, b, &result)) return std::nullopt;
+    return result;
+}
+
+std::optional<Strides> scale(const std::optional<Strides>& a, const std::optional<std::int64_t>& factor) {
     if (!a || !factor) return std::nullopt;
-    Affine scaled;
-    if (__builtin_mul_overflow(a->lane, *factor, &scaled.lane) ||
-        __builtin_mul_overflow(a->warp, *factor, &scaled.warp))
-        return std::nullopt;
-    return scaled;
+    const std::optional<std::int64_t> lane = product(a->lane, *factor);
+    return lane ? std::optional(Strides{*lane, product(a->warp, *factor)}) : std::nullopt;
+}
+
+std::optional<Strides> combine(const std::optional<Strides>& a, const std::optional<Strides>& b, std::int64_t sign) {
+    const std::optional<Strides> other = scale(b, sign);
+    if (!a || !other) return std::nullopt;
+    const std::optional<std::int64_t> lane = sum(a->lane, other->lane);
+    return lane ? std::optional(Strides{*lane, sum(a->warp, other->warp)}) : std::nullopt;
 }
 
 class FactWalk {
@@ -69,14 +92,15 @@ public:
           reassigned_(reassigned_locals(program)),
           slots_(program.locals.size()),
           fixed_(program.locals.size()) {
-        facts_.expressions.resize(program.expressions);
+        known_.facts.expressions.resize(program.expressions);
+        known_.strides.resize(program.expressions);
     }
 
-    Facts analyse() {
+    LaneFacts analyse() {
         for (const Parameter& parameter : program_.parameters)
-            if (const auto* local = std::get_if<LocalId>(&parameter)) fixed_[local->index] = Known(Affine{}, {});
+            if (const auto* local = std::get_if<LocalId>(&parameter)) fixed_[local->index] = Known(Strides{}, {});
         walk(program_.body);
-        return std::move(facts_);
+        return std::move(known_);
     }
 
 private:
@@ -92,10 +116,14 @@ private:
         const ScalarType type = expression.type.element;
         const Form form = expression.type.form;
         if (!is_integer(type) || form == Form::nothing || form == Form::tile) known = {};
-        if (!is_affine_type(type)) known.fact.affine.reset();
-        const bool is_uniform = levels_.expressions[expression.id.index] == Level::uniform;
-        if (is_affine_type(type) && form != Form::tile && is_uniform) known.fact.affine = Affine{};
-        facts_.expressions[expression.id.index] = known.fact;
+        if (!is_affine_type(type)) known.strides.reset();
+        if (is_affine_type(type) && form != Form::tile) {
+            const Level level = levels_.expressions[expression.id.index];
+            if (level == Level::uniform) known.strides = Strides{};
+            if (level == Level::warp_uniform && !known.strides) known.strides = Strides{0, std::nullopt};
+        }
+        known_.facts.expressions[expression.id.index] = known.fact();
+        if (known.strides) known_.strides[expression.id.index] = known.strides->lane;
         return known;
     }
     void visit(const std::vector<Expression>& expressions) {
@@ -103,7 +131,7 @@ private:
     }
 
     static Known from_constant(std::int64_t value) {
-        return Known({Affine{}, congruence::constant(static_cast<std::uint64_t>(value))}, value);
+        return {Strides{}, congruence::constant(static_cast<std::uint64_t>(value)), value};
     }
     Known known_of(const Constant& node, const Expression& expression) {
         if (!is_integer(expression.type.element)) return {};
@@ -116,13 +144,13 @@ private:
         const std::int64_t multiple = program_.dims[dim].multiple;
         const Congruence declared = congruence::make(std::countr_zero(static_cast<std::uint64_t>(multiple)), 0);
         const bool assumed = dim < assumptions_.dims.size();
-        return {Affine{}, assumed ? congruence::both(declared, assumptions_.dims[dim]) : declared};
+        return {Strides{}, assumed ? congruence::both(declared, assumptions_.dims[dim]) : declared};
     }
     Known known_of(const ContextUse& node, const Expression&) {
         switch (node.field) {
-            case ContextField::thread: return {Affine{1, program_.lanes}, {}};
-            case ContextField::warp: return {Affine{0, 1}, {}};
-            case ContextField::lane: return {Affine{1, 0}, {}};
+            case ContextField::thread: return {Strides{1, program_.lanes}, {}};
+            case ContextField::warp: return {Strides{0, 1}, {}};
+            case ContextField::lane: return {Strides{1, 0}, {}};
             case ContextField::threads: return from_constant(program_.bounds.threads);
             case ContextField::warps: return from_constant(program_.warps());
             case ContextField::lanes: return from_constant(program_.lanes);
@@ -131,7 +159,7 @@ private:
             case ContextField::block_z:
             case ContextField::grid_x:
             case ContextField::grid_y:
-            case ContextField::grid_z: return {Affine{}, {}};
+            case ContextField::grid_z: return {Strides{}, {}};
         }
         return {};
     }
@@ -139,10 +167,11 @@ private:
         return reassigned_[node.local.index] ? state_.variables[slots_[node.local.index]] : fixed_[node.local.index];
     }
     Known known_of(const Unary& node, const Expression&) {
-        const Fact operand = visit(*node.operand).fact;
+        const Known operand = visit(*node.operand);
         switch (node.op) {
-            case UnaryOperator::negate: return {scale(operand.affine, -1), congruence::negate(operand.congruence)};
-            case UnaryOperator::bit_not: return {scale(operand.affine, -1), congruence::complement(operand.congruence)};
+            case UnaryOperator::negate: return {scale(operand.strides, -1), congruence::negate(operand.congruence)};
+            case UnaryOperator::bit_not:
+                return {scale(operand.strides, -1), congruence::complement(operand.congruence)};
             case UnaryOperator::logical_not: return {};
         }
         return {};
@@ -160,7 +189,7 @@ private:
         const ScalarType to = expression.type.element;
         if (!is_integer(from) || !is_integer(to)) return {};
         const bool widens = bytes(to) >= bytes(from);
-        Known converted(Fact{widens ? operand.fact.affine : std::nullopt, operand.fact.congruence});
+        Known converted(widens ? operand.strides : std::nullopt, operand.congruence);
         if (widens && operand.constant)
             converted.constant = as_signed(to, {static_cast<std::uint64_t>(*operand.constant)});
         return converted;
@@ -169,12 +198,12 @@ private:
         std::vector<Known> arguments;
         for (const Expression& argument : node.arguments) arguments.push_back(visit(argument));
         const auto either_of = [&](std::size_t a, std::size_t b) {
-            return Known(std::nullopt, congruence::either(arguments[a].fact.congruence, arguments[b].fact.congruence));
+            return Known(std::nullopt, congruence::either(arguments[a].congruence, arguments[b].congruence));
         };
         if (node.builtin == Builtin::minimum || node.builtin == Builtin::maximum) return either_of(0, 1);
         if (node.builtin == Builtin::where) return either_of(1, 2);
         if (node.builtin != Builtin::abs) return {};
-        const Congruence operand = arguments[0].fact.congruence;
+        const Congruence operand = arguments[0].congruence;
         return {std::nullopt, congruence::either(operand, congruence::negate(operand))};
     }
     Known known_of(const Logical& node, const Expression&) { return visit(*node.left), visit(*node.right), Known{}; }
@@ -187,7 +216,7 @@ private:
     Known known_of(const Shuffle& node, const Expression&) {
         const Known value = visit(*node.value);
         visit(*node.selector);
-        return {std::nullopt, value.fact.congruence};
+        return {std::nullopt, value.congruence};
     }
     Known known_of(const Ballot& node, const Expression&) { return visit(*node.predicate), Known{}; }
     Known known_of(const Atomic& node, const Expression&) {
@@ -223,8 +252,8 @@ private:
     /// One value of two paths.
     Known meet(const Known& a, const Known& b, Came came) {
         if (a.version == b.version) return a;
-        Known met = fresh(Known(std::nullopt, congruence::either(a.fact.congruence, b.fact.congruence)));
-        if (came == Came::together && a.fact.affine == b.fact.affine) met.fact.affine = a.fact.affine;
+        Known met = fresh(Known(std::nullopt, congruence::either(a.congruence, b.congruence)));
+        if (came == Came::together && a.strides == b.strides) met.strides = a.strides;
         return met;
     }
     void merge_into(FactState& state, const FactState& arriving, Came came) {
@@ -252,10 +281,11 @@ private:
         return assigned;
     }
     static bool same(const FactState& a, const FactState& b) {
-        for (std::size_t i = 0; i < a.variables.size(); ++i)
-            if (a.variables[i].fact != b.variables[i].fact || a.variables[i].constant != b.variables[i].constant)
-                return false;
-        return a.reachable == b.reachable;
+        const auto is_same = [](const Known& left, const Known& right) {
+            return left.strides == right.strides && left.congruence == right.congruence &&
+                   left.constant == right.constant;
+        };
+        return a.reachable == b.reachable && std::ranges::equal(a.variables, b.variables, is_same);
     }
 
     // --- statements ---
@@ -298,9 +328,9 @@ private:
         const Known start = visit(node.start);
         visit(node.end);
         const Known step = visit(node.step);
-        Known variable =
-            fresh(Known(std::nullopt, congruence::progression(start.fact.congruence, step.fact.congruence)));
-        if (step.fact.affine == Affine{}) variable.fact.affine = start.fact.affine;
+        Known variable = fresh(Known(std::nullopt, congruence::progression(start.congruence, step.congruence)));
+        if (step.strides && step.strides->lane == 0) variable.strides = start.strides;
+        if (variable.strides && step.strides->warp != 0) variable.strides->warp.reset();
         fixed_[node.variable.index] = variable;
         loop(node.site, *node.body, [] {});
     }
@@ -336,7 +366,7 @@ private:
     const Program& program_;
     const Levels& levels_;
     const LaunchAssumptions& assumptions_;
-    Facts facts_;
+    LaneFacts known_;
     std::vector<bool> reassigned_;    ///< by LocalId
     std::vector<std::size_t> slots_;  ///< by LocalId: its place in FactState::variables
     std::vector<Known> fixed_;        ///< by LocalId: of those assigned once
@@ -348,10 +378,10 @@ private:
 };
 
 Known FactWalk::combined(BinaryOperator op, const Known& left, const Known& right) {
-    const Fact& a = left.fact;
-    const Fact& b = right.fact;
-    const Congruence c = a.congruence;
-    const Congruence d = b.congruence;
+    const std::optional<Strides>& a = left.strides;
+    const std::optional<Strides>& b = right.strides;
+    const Congruence c = left.congruence;
+    const Congruence d = right.congruence;
     const auto count = [&](std::int64_t value) -> std::optional<int> {  // of a shift, or log2 of a divisor
         return value >= 0 && value < 32 ? std::optional(static_cast<int>(value)) : std::nullopt;
     };
@@ -361,17 +391,15 @@ Known FactWalk::combined(BinaryOperator op, const Known& left, const Known& righ
                    : std::nullopt;
     };
     switch (op) {
-        case BinaryOperator::add: return {combine(a.affine, b.affine, 1), congruence::add(c, d)};
-        case BinaryOperator::subtract: return {combine(a.affine, b.affine, -1), congruence::subtract(c, d)};
+        case BinaryOperator::add: return {combine(a, b, 1), congruence::add(c, d)};
+        case BinaryOperator::subtract: return {combine(a, b, -1), congruence::subtract(c, d)};
         case BinaryOperator::multiply: {
-            const std::optional<Affine> scaled =
-                right.constant ? scale(a.affine, right.constant) : scale(b.affine, left.constant);
+            const std::optional<Strides> scaled = right.constant ? scale(a, right.constant) : scale(b, left.constant);
             return {scaled, congruence::multiply(c, d)};
         }
         case BinaryOperator::shift_left:
             if (!right.constant || !count(*right.constant)) return {};
-            return {scale(a.affine, std::int64_t{1} << *right.constant),
-                    congruence::shift_left(c, *count(*right.constant))};
+            return {scale(a, std::int64_t{1} << *right.constant), congruence::shift_left(c, *count(*right.constant))};
         case BinaryOperator::shift_right:
             if (!right.constant || !count(*right.constant)) return {};
             return {std::nullopt, congruence::shift_right(c, *count(*right.constant))};
@@ -420,14 +448,18 @@ void FactWalk::loop(SiteId site, const Block& body, const Turn& begin_turn) {
         if (exits.broken) merge_into(state_, *exits.broken, Came::apart);
         if (levels_.trip[site.index] == Level::uniform) return;
         for (std::size_t i = 0; i < state_.variables.size(); ++i)  // threads left at different turns
-            if (assigned[i]) state_.variables[i].fact.affine.reset();
+            if (assigned[i]) state_.variables[i].strides.reset();
     }
 }
 
 }  // namespace
 
-Facts analyse_facts(const Program& program, const Levels& levels, const LaunchAssumptions& assumptions) {
+LaneFacts analyse_lane_facts(const Program& program, const Levels& levels, const LaunchAssumptions& assumptions) {
     return FactWalk(program, levels, assumptions).analyse();
+}
+
+Facts analyse_facts(const Program& program, const Levels& levels, const LaunchAssumptions& assumptions) {
+    return analyse_lane_facts(program, levels, assumptions).facts;
 }
 
 }  // namespace phobos::check

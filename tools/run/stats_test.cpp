@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <string_view>
 
 #include "lang/base/json.h"
+#include "lang/check/check.h"
+#include "lang/source/source_file.h"
 #include "tools/common/test_support.h"
 
 namespace phobos::tools {
@@ -92,6 +95,41 @@ TEST_F(Stats, TellHowRunsAreSplitAndBytesMultiplied) {
     EXPECT_EQ(json.at("sites").at(2).at("requests"), 2);
     const Json off = costs("dots.ph --in A=ones:512 --out O=o.npy --shape O=32 --offset A=4");
     EXPECT_EQ(off.at("sites").at(0).at("bytes"), Json::array({4, 8, 4}));
+}
+
+TEST_F(Stats, AreWhatHintsSayOfWholeWarps) {
+    const std::array<std::string_view, 8> statements{
+        "Y[ctx.lane * 2] = 1.0",
+        "Y[(31 - ctx.lane) * 8 + 256] = 1.0",
+        "Y[sum<over ctx.lane>(ctx.warp) + ctx.lane * 3] = 1.0",
+        "X[ctx.lane, 3] = 1.0",
+        "store(Y[ctx.lane * 8 :+ 4], 1.0)",
+        "store(Y[ctx.lane * 32 + 1 :+ 4], 1.0)",
+        "store(X[ctx.lane, 16 :+ 8], 1.0)",
+        "store(B[ctx.lane * 17 :+ 16], i8(1))",
+    };
+    for (const std::string_view statement : statements)
+        for (const int lanes : {32, 64}) {
+            const std::string text = fmt::format(
+                "@launch({})\nkernel k(X: tensor<f32>[R, K], Y: tensor<f32>[N], B: tensor<i8>[M]) {{\n    {}\n}}\n",
+                lanes, statement);
+            place.put("hint.ph", text);
+            const auto hints = check::check(SourceFile("hint.ph", text), {lanes}, {}).diagnostics.in_order();
+            ASSERT_EQ(hints.size(), 1U) << statement;
+            const Json site =
+                costs(fmt::format("hint.ph --in X=ones:64x128 --in Y=ones:4096 --in B=ones:2048 --lanes {}", lanes))
+                    .at("sites")
+                    .back();
+            const int requests = site.at("requests").get<int>();
+            EXPECT_EQ(
+                hints[0].notes.at(0).text.find(fmt::format(
+                    "all {} lanes of a warp touch {} sectors of 32 bytes here{}, where {} could hold what they access",
+                    lanes, site.at("sectors").get<int>(), requests == 1 ? "" : fmt::format(" in {} requests", requests),
+                    site.at("ideal_sectors").get<int>())),
+                0U)
+                << hints[0].notes[0].text << "\n"
+                << site.dump();
+        }
 }
 
 TEST_F(Stats, GoWithChecksAndLanes) {
