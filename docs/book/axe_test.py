@@ -3,49 +3,27 @@
 Chromium, or axe-core is not installed: `npm ci --ignore-scripts --prefix docs/book/axe` does that."""
 import json
 import pathlib
-import sys
-import tempfile
 import unittest
 
-import browser
+import reading
 
 AXE = pathlib.Path(__file__).parent / "axe/node_modules/axe-core/axe.min.js"
-if browser.find() is None:
-    print(f"skipped: none of {', '.join(browser.PROGRAMS)} is installed")
-    sys.exit(77)
 if not AXE.exists():
-    print("skipped: axe-core is not installed: npm ci --ignore-scripts --prefix docs/book/axe")
-    sys.exit(77)
-try:
-    import book
-except ModuleNotFoundError as error:
-    if error.name != "markdown":
-        raise
-    print("skipped: the package python3-markdown is not installed")
-    sys.exit(77)
+    reading.skip("axe-core is not installed: npm ci --ignore-scripts --prefix docs/book/axe")
 
 VIOLATIONS = """axe.run(document, {resultTypes: ["violations"]}).then((found) => found.violations.map(
     (violation) => `${violation.id}: ${violation.help}: ${violation.nodes.slice(0, 3).map((node) => node.html)}`))"""
 
 
-class AxeTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.names = [name for name in book.write(pathlib.Path(cls.folder.name)) if name.endswith(".html")]
-        cls.browser = browser.Browser(browser.find(), seconds=110)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.__exit__()
-        cls.folder.cleanup()
+class AxeTest(reading.ReadingTest):
+    seconds = 110
 
     def violations(self, name, theme, spoil=""):
-        self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
-        self.browser.open(pathlib.Path(self.folder.name, name).as_uri())
-        self.browser.evaluate(spoil)
-        self.browser.evaluate(AXE.read_text(encoding="utf-8") + ";0")
-        return self.browser.evaluate(VIOLATIONS)
+        self.prefer(theme)
+        self.open(name)
+        self.js(spoil)
+        self.js(AXE.read_text(encoding="utf-8") + ";0")
+        return self.js(VIOLATIONS)
 
     def test_no_page_violates_a_rule_in_either_theme(self):
         for name in self.names:

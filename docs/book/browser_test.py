@@ -1,23 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the book in a headless Chromium: search, theme, keyboard, contrast, names for assistive programs, narrow and
 printed pages, and no complaint of the browser anywhere. Skipped where there is no Chromium."""
-import pathlib
-import sys
-import tempfile
 import unittest
 
 import browser
-
-if browser.find() is None:
-    print(f"skipped: none of {', '.join(browser.PROGRAMS)} is installed")
-    sys.exit(77)
-try:
-    import book
-except ModuleNotFoundError as error:
-    if error.name != "markdown":
-        raise
-    print("skipped: the package python3-markdown is not installed")
-    sys.exit(77)
+import reading
 
 # Colours of text whose contrast with what is behind it is below WCAG's 4.5, or 3 for large text; as texts.
 FAINT = """(() => {
@@ -51,18 +38,7 @@ ROLES_WITH_NAMES = {"link", "button", "textbox", "searchbox", "navigation", "reg
 LANDMARKS = {"banner", "main", "contentinfo", "navigation", "search"}
 
 
-class BrowserTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.names = [name for name in book.write(pathlib.Path(cls.folder.name)) if name.endswith(".html")]
-        cls.browser = browser.Browser(browser.find(), seconds=60)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.__exit__()
-        cls.folder.cleanup()
-
+class BrowserTest(reading.ReadingTest):
     def setUp(self):
         self.resize(1200, 900)
         self.prefer("light")
@@ -73,20 +49,9 @@ class BrowserTest(unittest.TestCase):
     def tearDown(self):
         self.assertEqual(self.browser.complaints, [])
 
-    def js(self, expression):
-        return self.browser.evaluate(expression)
-
-    def open(self, name):
-        self.browser.open(pathlib.Path(self.folder.name, name).as_uri() if "#" not in name else
-                          f"{pathlib.Path(self.folder.name).as_uri()}/{name}")
-
     def resize(self, width, height):
         self.browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
                           mobile=False)
-
-    def prefer(self, theme, media=""):
-        self.browser.call("Emulation.setEmulatedMedia", media=media,
-                          features=[{"name": "prefers-color-scheme", "value": theme}])
 
     def ground(self):
         return self.js("getComputedStyle(document.body).backgroundColor")
