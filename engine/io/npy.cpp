@@ -9,7 +9,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "engine/io/npy_header.h"
 
@@ -18,10 +17,6 @@ namespace {
 
 using diagnostics::Code;
 using engine::Tensor;
-
-constexpr std::string_view magic("\x93NUMPY", 6);
-constexpr std::size_t largest_header = std::size_t{1} << 16;
-constexpr std::size_t header_alignment = 64;
 
 struct NpyType {
     ScalarType type;
@@ -100,35 +95,6 @@ Result<std::vector<std::byte>, Error> rows_of_columns(ScalarType type, std::span
     return std::move(*rows);
 }
 
-std::string_view characters(std::span<const std::byte> bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-struct Preamble {
-    std::size_t header_begin;
-    std::size_t data_begin;
-};
-
-Result<Preamble, Error> read_preamble(std::span<const std::byte> file) {
-    if (!characters(file).starts_with(magic))
-        return Failure{Error{Code::npy_malformed, "it is no .npy file: it does not begin with \\x93NUMPY"}};
-    const Failure truncated{Error{Code::file_truncated, "the file ends inside its header"}};
-    if (file.size() < magic.size() + 2) return truncated;
-    const unsigned version = std::to_integer<unsigned>(file[6]);
-    if (version < 1 || version > 3 || file[7] != std::byte{0})
-        return Failure{Error{Code::npy_malformed, fmt::format("version {}.{} of the .npy format is not known", version,
-                                                              std::to_integer<unsigned>(file[7]))}};
-    const std::size_t length_bytes = version == 1 ? 2 : 4;
-    const std::size_t header_begin = magic.size() + 2 + length_bytes;
-    if (file.size() < header_begin) return truncated;
-    std::uint32_t length = 0;
-    std::memcpy(&length, file.data() + magic.size() + 2, length_bytes);
-    if (length > largest_header)
-        return Failure{Error{Code::npy_malformed, fmt::format("the header of {} bytes is too long", length)}};
-    if (file.size() - header_begin < length) return truncated;
-    return Preamble{header_begin, header_begin + length};
-}
-
 }  // namespace
 
 Error element_mismatch(std::string_view spelled, ScalarType found, ScalarType wanted) {
@@ -137,43 +103,31 @@ Error element_mismatch(std::string_view spelled, ScalarType found, ScalarType wa
 }
 
 Result<Tensor, Error> read_npy(std::vector<std::byte> file, std::optional<ScalarType> wanted) {
-    const auto preamble = read_preamble(file);
+    auto preamble = read_npy_preamble(file);
     if (!preamble) return Failure{preamble.error()};
-    auto header = parse_npy_header(
-        characters(file).substr(preamble->header_begin, preamble->data_begin - preamble->header_begin));
-    if (!header) return Failure{header.error()};
-    const auto format = element_format(header->descr, wanted);
+    NpyHeader& header = preamble->header;
+    const auto format = element_format(header.descr, wanted);
     if (!format) return Failure{format.error()};
-    const auto expected = engine::byte_count(format->type, header->shape, std::numeric_limits<std::uint64_t>::max());
+    const auto expected = engine::byte_count(format->type, header.shape, std::numeric_limits<std::uint64_t>::max());
     if (!expected) return Failure{error_of(expected.error())};
-    const std::uint64_t present = file.size() - preamble->data_begin;
+    const std::uint64_t present = file.size() - preamble->bytes;
     if (present != *expected)
         return Failure{
             Error{present < *expected ? Code::file_truncated : Code::file_trailing_bytes,
-                  fmt::format("shape {} of {} takes {} bytes, the file has {}",
-                              engine::spelling_of_shape(header->shape), spelling(format->type), *expected, present)}};
+                  fmt::format("shape {} of {} takes {} bytes, the file has {}", engine::spelling_of_shape(header.shape),
+                              spelling(format->type), *expected, present)}};
 
-    file.erase(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(preamble->data_begin));
+    file.erase(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(preamble->bytes));
     if (format->order == ByteOrder::big) swap_bytes(file, row(format->type).bytes);
-    if (header->order == Order::row_major) return Tensor(format->type, std::move(header->shape), std::move(file));
-    auto rows = rows_of_columns(format->type, header->shape, std::move(file));
+    if (header.order == Order::row_major) return Tensor(format->type, std::move(header.shape), std::move(file));
+    auto rows = rows_of_columns(format->type, header.shape, std::move(file));
     if (!rows) return Failure{rows.error()};
-    return Tensor(format->type, std::move(header->shape), std::move(*rows));
+    return Tensor(format->type, std::move(header.shape), std::move(*rows));
 }
 
 std::vector<std::byte> npy_header(const Tensor& tensor) {
     const std::string_view descr = npy_types[static_cast<std::size_t>(tensor.element())].written;
-    std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", descr,
-                                   fmt::join(tensor.shape(), ", "), tensor.rank() == 1 ? "," : "");
-    const std::size_t before = magic.size() + 4;
-    const std::size_t whole = (before + text.size() + 1 + header_alignment - 1) / header_alignment * header_alignment;
-    text.resize(whole - before - 1, ' ');
-    text += '\n';
-    std::string header(magic);
-    header += {'\x01', '\x00', static_cast<char>(text.size() & 0xFF), static_cast<char>(text.size() >> 8)};
-    header += text;
-    const auto view = std::as_bytes(std::span(header));
-    return {view.begin(), view.end()};
+    return npy_preamble(descr, tensor.shape());
 }
 
 std::vector<std::byte> encode_npy(const Tensor& tensor) {

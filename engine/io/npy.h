@@ -20,7 +20,7 @@ namespace phobos::io {
 /// or npy_malformed.
 Result<engine::Tensor, Error> read_npy(std::vector<std::byte> file, std::optional<ScalarType> wanted);
 
-/// What comes before the tensor's bytes in a .npy file: format 1, little-endian, a multiple of 64 bytes as NumPy's.
+/// What comes before the tensor's bytes in a .npy file.
 std::vector<std::byte> npy_header(const engine::Tensor& tensor);
 
 /// A whole .npy file. An element never written is written as the bytes it has.

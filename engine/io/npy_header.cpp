@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/io/npy_header.h"
 
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "lang/base/assert.h"
 
 namespace phobos::io {
 namespace {
@@ -13,6 +17,13 @@ namespace {
 using diagnostics::Code;
 
 constexpr std::size_t most_dims = 64;  // more than NumPy has
+constexpr std::string_view magic("\x93NUMPY", 6);
+constexpr std::size_t largest_header = std::size_t{1} << 16;
+constexpr std::size_t header_alignment = 64;
+
+std::string_view characters(std::span<const std::byte> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 /// Reads one token after the other; each function fails at the current byte.
 class HeaderReader {
@@ -146,6 +157,43 @@ Result<NpyHeader, Error> parse_npy_header(std::string_view text) {
     if (!fields.descr || !fields.order || !fields.shape)
         return reader.malformed("one of the keys descr, fortran_order and shape is missing");
     return NpyHeader{std::move(*fields.descr), *fields.order, std::move(*fields.shape)};
+}
+
+Result<NpyPreamble, Error> read_npy_preamble(std::span<const std::byte> file) {
+    if (!characters(file).starts_with(magic))
+        return Failure{Error{Code::npy_malformed, "it is no .npy file: it does not begin with \\x93NUMPY"}};
+    const Failure truncated{Error{Code::file_truncated, "the file ends inside its header"}};
+    if (file.size() < magic.size() + 2) return truncated;
+    const unsigned version = std::to_integer<unsigned>(file[6]);
+    if (version < 1 || version > 3 || file[7] != std::byte{0})
+        return Failure{Error{Code::npy_malformed, fmt::format("version {}.{} of the .npy format is not known", version,
+                                                              std::to_integer<unsigned>(file[7]))}};
+    const std::size_t length_bytes = version == 1 ? 2 : 4;
+    const std::size_t header_begin = magic.size() + 2 + length_bytes;
+    if (file.size() < header_begin) return truncated;
+    std::uint32_t length = 0;
+    std::memcpy(&length, file.data() + magic.size() + 2, length_bytes);
+    if (length > largest_header)
+        return Failure{Error{Code::npy_malformed, fmt::format("the header of {} bytes is too long", length)}};
+    if (file.size() - header_begin < length) return truncated;
+    auto header = parse_npy_header(characters(file).substr(header_begin, length));
+    if (!header) return Failure{header.error()};
+    return NpyPreamble{std::move(*header), header_begin + length};
+}
+
+std::vector<std::byte> npy_preamble(std::string_view descr, std::span<const std::int64_t> shape) {
+    std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", descr,
+                                   fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+    const std::size_t before = magic.size() + 4;
+    const std::size_t whole = (before + text.size() + 1 + header_alignment - 1) / header_alignment * header_alignment;
+    text.resize(whole - before - 1, ' ');
+    text += '\n';
+    PHOBOS_ASSERT(text.size() < largest_header);
+    std::string preamble(magic);
+    preamble += {'\x01', '\x00', static_cast<char>(text.size() & 0xFF), static_cast<char>(text.size() >> 8)};
+    preamble += text;
+    const auto view = std::as_bytes(std::span(preamble));
+    return {view.begin(), view.end()};
 }
 
 }  // namespace phobos::io

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -12,6 +11,8 @@
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "engine/io/checksum.h"
 
 namespace phobos::io {
 namespace {
@@ -42,7 +43,7 @@ MappedFile::~MappedFile() {
 void Spool::append(std::span<const std::byte> bytes) {
     if (failure_) return;
     bytes_ += bytes.size();
-    crc_ = static_cast<std::uint32_t>(crc32_z(crc_, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+    crc_ = crc_of(bytes, crc_);
     if (!file_.is_open() && few_.size() + bytes.size() <= most_few) {
         few_.insert(few_.end(), bytes.begin(), bytes.end());
         return;

@@ -35,33 +35,17 @@ Result<std::vector<std::byte>, Error> member(const ByteSource& archive, const st
     return bytes;
 }
 
-/// Where the elements of a .npy of version 1 begin, and what its header says of them.
-struct Preamble {
-    NpyHeader header;
-    std::size_t begin;
-};
-std::optional<Preamble> read_preamble(std::span<const std::byte> file) {
-    constexpr std::string_view magic("\x93NUMPY\1\0", 8);
-    constexpr std::size_t before = 10;
-    if (file.size() < before || std::memcmp(file.data(), magic.data(), magic.size()) != 0) return std::nullopt;
-    const std::size_t length = std::to_integer<std::size_t>(file[8]) | std::to_integer<std::size_t>(file[9]) << 8U;
-    if (file.size() - before < length) return std::nullopt;
-    auto header = parse_npy_header({reinterpret_cast<const char*>(file.data()) + before, length});
-    if (!header) return std::nullopt;
-    return Preamble{std::move(*header), before + length};
-}
-
 template <class T>
 Result<std::vector<T>, Error> read_column(std::span<const std::byte> file, std::string_view name, int numbers_a_row) {
-    const auto preamble = read_preamble(file);
-    if (!preamble) return malformed_trace(fmt::format("'{}' is no .npy of version 1", name));
+    const auto preamble = read_npy_preamble(file);
+    if (!preamble) return malformed_trace(fmt::format("'{}': {}", name, preamble.error().text));
     const NpyHeader& header = preamble->header;
     const std::size_t rank = numbers_a_row == 1 ? 1 : 2;
     const bool is_form = header.shape.size() == rank && (rank == 1 || header.shape[1] == numbers_a_row) &&
                          (rank == 1 || header.order == Order::row_major);
     if (header.descr != column_word<T>() || !is_form)
         return malformed_trace(fmt::format("'{}' has not the element type or the dimensions of the column", name));
-    const std::span<const std::byte> data = file.subspan(preamble->begin);
+    const std::span<const std::byte> data = file.subspan(preamble->bytes);
     const std::size_t row_bytes = sizeof(T) * static_cast<std::size_t>(numbers_a_row);
     if (data.size() % row_bytes != 0 || data.size() / row_bytes != static_cast<std::uint64_t>(header.shape[0]))
         return malformed_trace(fmt::format("'{}' has another length than it says", name));
@@ -86,6 +70,11 @@ public:
     explicit Judge(const Trace& trace) : trace_(trace), manifest_(trace.manifest) {}
 
     std::optional<std::string> contradiction() {
+        for (const TraceBuffer& buffer : manifest_.buffers) {
+            const auto elements = engine::byte_count(ScalarType::u8, buffer.shape, most_elements);
+            if (!elements) return fmt::format("buffer '{}' is too large", buffer.name);
+            elements_.push_back(static_cast<std::int64_t>(*elements));
+        }
         if (!has_lengths()) return "its columns have different lengths";
         if (!has_blocks()) return "its blocks are not those of the events or the grid";
         for (std::size_t event = 0; event < trace_.kind.size(); ++event)
@@ -129,7 +118,7 @@ private:
             (lanes & lanes_that_are_none()) != 0)
             return false;
         const auto kind = static_cast<TraceKind>(trace_.kind[event]);
-        if (is_access(kind)) return is_sound_access(static_cast<std::uint64_t>(std::popcount(lanes)));
+        if (is_access(kind)) return is_sound_access(lanes);
         if (kind != TraceKind::branch) return true;
         if (branch_ == trace_.branch_taken.size()) return false;
         const std::uint64_t taken = trace_.branch_taken[branch_];
@@ -142,17 +131,37 @@ private:
         if (trace_.access_buffer[at] >= manifest_.buffers.size() || trace_.access_width[at] == 0 ||
             trace_.access_form[at] > static_cast<std::uint8_t>(OffsetForm::listed))
             return false;
-        lanes_ += lanes;
+        const auto count = static_cast<std::uint64_t>(std::popcount(lanes));
+        lanes_ += count;
         const ScalarType element = manifest_.buffers[trace_.access_buffer[at]].element;
-        if (manifest_.has_values) value_bytes_ += lanes * trace_.access_width[at] * row(element).bytes;
-        if (trace_.access_form[at] == static_cast<std::uint8_t>(OffsetForm::affine)) return true;
+        if (manifest_.has_values) value_bytes_ += count * trace_.access_width[at] * row(element).bytes;
+        if (trace_.access_form[at] == static_cast<std::uint8_t>(OffsetForm::affine))
+            return is_inside(at, affine_offset(at, std::countr_zero(lanes))) &&
+                   is_inside(at, affine_offset(at, 63 - std::countl_zero(lanes)));
         if (trace_.access_base[at] != static_cast<std::int64_t>(listed_) || trace_.access_stride[at] != 0) return false;
-        listed_ += lanes;
-        return listed_ <= trace_.offsets.size();
+        if (count > trace_.offsets.size() - listed_) return false;
+        const auto listed = std::span(trace_.offsets).subspan(listed_, count);
+        listed_ += count;
+        return std::ranges::all_of(listed, [&](std::int64_t offset) { return is_inside(at, offset); });
     }
+    /// None where it is no number of 64 bits.
+    [[nodiscard]] std::optional<std::int64_t> affine_offset(std::size_t access, int lane) const {
+        std::int64_t offset = std::int64_t{trace_.access_stride[access]} * lane;
+        if (__builtin_add_overflow(trace_.access_base[access], offset, &offset)) return std::nullopt;
+        return offset;
+    }
+    /// Whether the elements of a lane are of the buffer.
+    [[nodiscard]] bool is_inside(std::size_t access, std::optional<std::int64_t> offset) const {
+        const std::int64_t elements = elements_[trace_.access_buffer[access]];
+        return offset && *offset >= 0 && *offset <= elements - trace_.access_width[access];
+    }
+
+    /// More of them lie in no memory, and their bytes are counted in 64 bits.
+    static constexpr std::uint64_t most_elements = std::uint64_t{1} << 56;
 
     const Trace& trace_;
     const TraceManifest& manifest_;
+    std::vector<std::int64_t> elements_;  ///< by buffer
     std::uint64_t access_ = 0;
     std::uint64_t listed_ = 0;
     std::uint64_t branch_ = 0;

@@ -48,7 +48,7 @@ struct TraceAccess {
     std::int64_t base = 0;
 };
 
-/// A whole trace. What it says is consistent: only `read_trace` and `TraceColumns` make one.
+/// A whole trace, as `read_trace` gives it: what it says is consistent, and offsets are of elements of their buffers.
 struct Trace {
     TraceManifest manifest;
     std::vector<std::uint8_t> kind;

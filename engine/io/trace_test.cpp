@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
+#include <limits>
+#include <span>
 #include <string>
 #include <utility>
 
+#include "engine/io/checksum.h"
 #include "engine/io/npz.h"
 #include "engine/io/staged_file.h"
 #include "engine/io/test_support.h"
@@ -30,7 +34,7 @@ TraceManifest sample_manifest() {
     manifest.dims = {{"N", 8}};
     manifest.constants = {{"TILE", 16}};
     manifest.sites = {{"load", 1, 2}, {"branch", 3, 4}, {"barrier", 5, 1}};
-    manifest.buffers = {{"tensor", "X", ScalarType::f32, {8}}, {"tile", "t", ScalarType::i8, {4, 4}}};
+    manifest.buffers = {{"tensor", "X", ScalarType::f32, {71}}, {"tile", "t", ScalarType::i8, {4, 4}}};
     manifest.limit = 100;
     manifest.outcome = {{"outcome", "finished"}};
     return manifest;
@@ -188,12 +192,8 @@ protected:
     [[nodiscard]] std::string verdict() const {
         std::vector<StoredMember> stored;
         for (const Member& member : members) {
-            std::uint32_t crc = ~0U;
-            for (const std::byte byte : member.bytes) {
-                crc ^= std::to_integer<std::uint32_t>(byte);
-                for (int bit = 0; bit < 8; ++bit) crc = crc >> 1U ^ ((crc & 1U) != 0 ? 0xEDB88320U : 0);
-            }
-            stored.push_back({member.name, {member.bytes}, member.bytes.size(), ~crc});
+            const std::span<const std::byte> bytes(member.bytes);
+            stored.push_back({member.name, {bytes}, bytes.size(), crc_of(bytes)});
         }
         std::vector<std::byte> whole;
         const ZipLayout layout = lay_out_zip(stored);
@@ -208,6 +208,15 @@ protected:
         bytes = testing::bytes_of(json_text(json));
         std::string said = verdict();
         bytes = before;
+        return said;
+    }
+    /// With other offsets of the first access, on a line, of an element each.
+    std::string with_line(std::int64_t base, std::int32_t stride) {
+        const std::vector<Member> before = members;
+        std::memcpy(&*(bytes_of("access_base.npy").end() - 16), &base, sizeof base);
+        std::memcpy(&*(bytes_of("access_stride.npy").end() - 8), &stride, sizeof stride);
+        std::string said = verdict();
+        members = before;
         return said;
     }
     /// With one byte from the end of a column changed.
@@ -270,7 +279,7 @@ TEST_F(Damaged, ColumnsAreOfAnotherForm) {
     site.resize(site.size() - 4);
     EXPECT_EQ(verdict(), malformed + "'site' has another length than it says");
     site = testing::bytes_of("\x93NUMPY");
-    EXPECT_EQ(verdict(), malformed + "'site' is no .npy of version 1");
+    EXPECT_EQ(verdict(), malformed + "'site': the file ends inside its header");
     site = bytes_of("kind.npy");
     EXPECT_EQ(verdict(), malformed + "'site' has not the element type or the dimensions of the column");
     site = whole;
@@ -290,6 +299,26 @@ TEST_F(Damaged, EventsMeanNothing) {
     EXPECT_EQ(with_byte("access_base", 8, 1), malformed + "event 2 means nothing");
     EXPECT_EQ(with_byte("access_form", 1, 0), malformed + "its columns say more than its events");
     EXPECT_EQ(with_byte("block_events", 8, 2), malformed + "its blocks are not those of the events or the grid");
+}
+
+TEST_F(Damaged, OffsetsAreOfNoElements) {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+    constexpr std::int32_t steep = std::numeric_limits<std::int32_t>::max();
+    EXPECT_EQ(with_line(70, -2), "ok");
+    EXPECT_EQ(with_line(39, 1), "ok");
+    const std::string meaningless = malformed + "event 0 means nothing";
+    EXPECT_EQ(with_line(70, -3), meaningless);
+    EXPECT_EQ(with_line(40, 1), meaningless);
+    EXPECT_EQ(with_line(-1, 1), meaningless);
+    for (const std::int64_t base : {most, most - 31, least, least + 31})
+        for (const std::int32_t stride : {1, -1, steep, -steep}) EXPECT_EQ(with_line(base, stride), meaningless);
+    EXPECT_EQ(with_byte("access_width", 2, 2), meaningless);  // the last of two elements lies outside
+    EXPECT_EQ(with_byte("offsets", 8, 12), "ok");
+    EXPECT_EQ(with_byte("offsets", 8, 13), malformed + "event 2 means nothing");
+    EXPECT_EQ(with_byte("offsets", 1, 0x80), malformed + "event 2 means nothing");
+    EXPECT_EQ(with_manifest([](Json& json) { json["buffers"][0]["shape"] = {1 << 30, 1 << 30, 1 << 30, 1 << 30}; }),
+              malformed + "buffer 'X' is too large");
 }
 
 TEST(Trace, IsAnArchiveFirstOfAll) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/io/trace_writer.h"
 
-#include <zlib.h>
-
 #include <bit>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -11,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/io/checksum.h"
+#include "engine/io/npy_header.h"
 #include "engine/io/staged_file.h"
 #include "engine/io/trace_column.h"
 #include "engine/io/zip_writer.h"
@@ -18,34 +19,11 @@
 namespace phobos::io {
 namespace {
 
-std::uint32_t crc_of(std::span<const std::byte> bytes) {
-    return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
-
-/// What comes before the numbers of a column: a .npy of version 1.
-std::vector<std::byte> column_header(std::string_view word, std::uint64_t rows, int numbers_a_row) {
-    constexpr std::size_t before = 10;
-    constexpr std::size_t alignment = 64;
-    const std::string shape =
-        numbers_a_row == 1 ? fmt::format("({},)", rows) : fmt::format("({}, {})", rows, numbers_a_row);
-    std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", word, shape);
-    const std::size_t whole = (before + text.size() + 1 + alignment - 1) / alignment * alignment;
-    text.append(whole - before - text.size() - 1, ' ');
-    text += '\n';
-    const auto length = static_cast<std::uint16_t>(text.size());
-    std::string header("\x93NUMPY\1\0", 8);
-    header += static_cast<char>(length & 0xFF);
-    header += static_cast<char>(length >> 8U);
-    header += text;
-    const auto view = std::as_bytes(std::span(header));
-    return {view.begin(), view.end()};
-}
-
 /// A member whose content is a head and a body.
 StoredMember member_of(std::string name, std::span<const std::byte> head, std::span<const std::byte> body,
                        std::uint32_t body_crc) {
-    const auto crc = crc32_combine(crc_of(head), body_crc, static_cast<z_off_t>(body.size()));
-    return {std::move(name), {head, body}, head.size() + body.size(), static_cast<std::uint32_t>(crc)};
+    const std::uint32_t crc = joined_crc(crc_of(head), body_crc, body.size());
+    return {std::move(name), {head, body}, head.size() + body.size(), crc};
 }
 
 }  // namespace
@@ -117,14 +95,35 @@ void TraceWriter::add_values(std::span<const std::byte> elements) {
     columns_.values.push(std::span(reinterpret_cast<const std::uint8_t*>(elements.data()), elements.size()));
 }
 
+Result<Trace, Error> TraceWriter::trace(TraceManifest manifest) {
+    end_block();
+    Trace trace;
+    trace.manifest = std::move(manifest);
+    trace.manifest.kept = counts_;
+    std::vector<std::span<const std::byte>> contents;
+    std::optional<Error> failure;
+    for_each_column(columns_, [&](std::string_view, auto& column, int) {
+        const auto content = column.spool().content();
+        if (!content && !failure) failure = content.error();
+        contents.push_back(content ? *content : std::span<const std::byte>{});
+    });
+    if (failure) return Failure{std::move(*failure)};
+    std::size_t next = 0;
+    for_each_column(trace, [&](std::string_view, auto& column, int) {
+        const std::span<const std::byte> bytes = contents[next++];
+        column.resize(bytes.size() / sizeof(column[0]));
+        if (!bytes.empty()) std::memcpy(column.data(), bytes.data(), bytes.size());
+    });
+    return trace;
+}
+
 Result<Done, Error> TraceWriter::write(const std::string& path, TraceManifest manifest) {
     end_block();
     manifest.kept = counts_;
     const std::string text = json_text(json_of(manifest)) + "\n";
     const auto text_bytes = std::as_bytes(std::span(text));
     std::vector<StoredMember> members{member_of(std::string(manifest_name), text_bytes, {}, 0)};
-    std::vector<std::vector<std::byte>> headers;
-    headers.reserve(32);  // one a column: members point to them
+    std::vector<std::vector<std::byte>> headers;  // whose bytes members point to
     std::optional<Error> failure;
     for_each_column(columns_, [&](std::string_view name, auto& column, int numbers_a_row) {
         using Number = typename std::remove_reference_t<decltype(column)>::Number;
@@ -135,8 +134,9 @@ Result<Done, Error> TraceWriter::write(const std::string& path, TraceManifest ma
             failure = content.error();
             return;
         }
-        const std::uint64_t rows = content->size() / sizeof(Number) / static_cast<std::uint64_t>(numbers_a_row);
-        headers.push_back(column_header(column_word<Number>(), rows, numbers_a_row));
+        std::vector<std::int64_t> shape{static_cast<std::int64_t>(content->size() / sizeof(Number)) / numbers_a_row};
+        if (numbers_a_row > 1) shape.push_back(numbers_a_row);
+        headers.push_back(npy_preamble(column_word<Number>(), shape));
         members.push_back(member_of(fmt::format("{}.npy", name), headers.back(), *content, spool.crc()));
     });
     if (failure) return Failure{std::move(*failure)};

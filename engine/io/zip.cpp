@@ -14,6 +14,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/io/checksum.h"
+
 namespace phobos::io {
 namespace {
 
@@ -211,10 +213,6 @@ Result<Done, Error> inflate_into(const ByteSource& archive, std::uint64_t offset
     return Done{};
 }
 
-std::uint32_t checksum(Bytes bytes) {
-    return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
-
 }  // namespace
 
 Failure<Error> damaged_archive(const std::string& what) {
@@ -250,7 +248,7 @@ Result<std::vector<std::byte>, Error> extract(const ByteSource& archive, const Z
     const auto done = member.method == 0 ? archive.read(*offset, std::span(*bytes))
                                          : inflate_into(archive, *offset, member.compressed_bytes, *bytes);
     if (!done) return Failure{done.error()};
-    if (checksum(*bytes) != member.crc) return damaged_archive("a member's checksum is wrong");
+    if (crc_of(*bytes) != member.crc) return damaged_archive("a member's checksum is wrong");
     return std::move(*bytes);
 }
 

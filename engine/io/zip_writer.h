@@ -11,7 +11,7 @@ namespace phobos::io {
 
 /// A member that is stored as it is. Its bytes lie elsewhere and may be more than the memory holds.
 struct StoredMember {
-    std::string name;  ///< ASCII
+    std::string name;  ///< ASCII, below 64 KiB
     std::vector<std::span<const std::byte>> pieces;
     std::uint64_t bytes = 0;  ///< of all pieces
     std::uint32_t crc = 0;
@@ -23,7 +23,8 @@ struct ZipLayout {
     std::vector<std::span<const std::byte>> pieces;
 };
 
-/// An archive of these members, with 64-bit sizes where they are needed. The time of each member is 1980-01-01.
+/// An archive of these members, with 64-bit sizes and counts where they are needed. The time of each member is
+/// 1980-01-01.
 ZipLayout lay_out_zip(std::span<const StoredMember> members);
 
 }  // namespace phobos::io

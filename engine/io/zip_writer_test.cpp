@@ -7,6 +7,8 @@
 
 #include <string>
 
+#include <fmt/format.h>
+
 #include "engine/io/staged_file.h"
 #include "engine/io/test_support.h"
 #include "engine/io/zip.h"
@@ -43,6 +45,23 @@ TEST(ZipWriter, AnEmptyArchiveIsOne) {
     const auto members = read_zip_directory(ByteSource::of({layout.pieces[0].begin(), layout.pieces[0].end()}));
     ASSERT_TRUE(members);
     EXPECT_TRUE(members->empty());
+}
+
+TEST(ZipWriter, WritesMoreMembersThan16BitsCount) {
+    const testing::TemporaryFolder folder;
+    constexpr std::size_t many = 65'536;
+    for (const std::size_t count : {many - 2, many - 1, many}) {
+        const std::vector<StoredMember> members(count, {"a", {}, 0, 0});
+        const ZipLayout layout = lay_out_zip(members);
+        const std::string path = folder.file("x.zip");
+        ASSERT_TRUE(write_file(path, layout.pieces));
+        const auto found = read_zip_directory(*ByteSource::open(path));
+        ASSERT_EQ(testing::verdict(found), "ok") << count;
+        EXPECT_EQ(found->size(), count);
+        const auto python = testing::run("/usr/bin/python3 -c \"import zipfile; print(len(zipfile.ZipFile('" + path +
+                                         "').infolist()))\"");
+        EXPECT_EQ(python.output, fmt::format("{}\n", count));
+    }
 }
 
 /// Members of 5 GB that are nothing but a hole in a file.

@@ -62,7 +62,7 @@ Traced traced(const program::Program& program, engine::Block grid, TraceChoice c
     manifest.threads = program.bounds.threads;
     manifest.grid = grid;
     manifest.sites.resize(program.sites.size(), {"load", 1, 1});
-    manifest.buffers.assign(3, {"tensor", "X", ScalarType::f32, {8}});
+    manifest.buffers.assign(3, {"tensor", "X", ScalarType::f32, {1 << 30, 1 << 12}});
     manifest.has_values = choice.values == TraceValues::kept;
     io::TraceWriter writer(folder);
     Trace fold(program, grid, std::move(choice), writer);
