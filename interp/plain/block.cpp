@@ -146,13 +146,13 @@ std::optional<Pause> BlockRunner<Value>::failure() const {
     if (!faults_.empty()) return trapped();
     if (launch_.meter.limited()) return engine::Outcome{*launch_.meter.limited()};
     if (levels_ != nullptr && levels_->disagreement()) return engine::Outcome{disagreement()};
+    if (launch_.races != nullptr && launch_.races->is_full())  // its threads are apart
+        return engine::Outcome{
+            engine::Limited{engine::LimitKind::memory, "checking races needs more memory than the limit"}};
     if (apart_) return engine::Outcome{separation(*apart_)};
     if (levels_ != nullptr && levels_->is_full())
         return engine::Outcome{
             engine::Limited{engine::LimitKind::memory, "checking levels needs more memory than the limit"}};
-    if (launch_.races != nullptr && launch_.races->is_full())
-        return engine::Outcome{
-            engine::Limited{engine::LimitKind::memory, "checking races needs more memory than the limit"}};
     if (out_of_memory_) return engine::Outcome{engine::memory_exceeded()};
     return std::nullopt;
 }

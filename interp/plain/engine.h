@@ -14,8 +14,8 @@
 namespace phobos::plain {
 
 /// The engine "reference": each thread for itself, block after block, obvious and slow. It checks unwritten elements,
-/// races and levels when asked. Of a program without races every schedule gives
-/// the same, but for which of several faults is met.
+/// races and levels when asked. Of a program without races every schedule gives the same, but for what the order of
+/// atomics decides (coll-33) and for which of several faults is met.
 std::unique_ptr<engine::Engine> make_engine(Schedule schedule = Schedule::ascending);
 
 struct Observed {

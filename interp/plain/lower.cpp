@@ -40,7 +40,14 @@ private:
     [[nodiscard]] Address here() const { return static_cast<Address>(code_.instructions.size()); }
     Address jump(Jump::When when, Address to = 0) { return emit(Jump{when, to, {}}); }
     Address jump(Jump::When when, program::SiteId site) { return emit(Jump{when, 0, site}); }
-    void land(Address jump) { std::get<Jump>(code_.instructions[jump]).to = here(); }
+    void land(Address jump) { std::get<Jump>(code_.instructions[jump]).to = label(); }
+    Address label() { return label_ = here(); }
+    /// A barrier of the block, unless the last thing that all threads have done is one.
+    void meet(program::SiteId site) {
+        const auto* last = code_.instructions.empty() ? nullptr : std::get_if<Wait>(&code_.instructions.back());
+        if (last == nullptr || !std::holds_alternative<MeetBlock>(last->meeting) || label_ == here())
+            emit(Wait{MeetBlock{}, site});
+    }
 
     /// Instructions may use room for one more run above the stack.
     void push(std::int32_t slots) {
@@ -57,6 +64,7 @@ private:
     }
 
     void lower(const Expression& expression) {
+        if (expression.type.form == program::Form::tile) meet(tile_site_);  // tile-48; the operation waits at its end
         std::visit([&](const auto& node) { lower(node, expression); }, expression.node);
         if (observing_ == Observing::nothing || slots_of(expression.type) == 0) return;
         emit(Observe{expression.id, expression.type});
@@ -200,10 +208,14 @@ private:
 
     // --- tiles ---
 
-    /// A barrier of the block stands before anything of a tile expression is evaluated.
+    /// tile-48: a barrier stands before anything of a tile operation is evaluated.
     void begin_tile(const Expression& expression, program::SiteId site) {
-        emit(Wait{MeetBlock{}, site});
+        begin_operation(site);
         lower(expression);
+    }
+    void begin_operation(program::SiteId site) {
+        tile_site_ = site;
+        meet(site);
     }
     void tile_operation(const TileOperation& operation, program::SiteId site) { emit(Wait{operation, site}); }
 
@@ -257,7 +269,7 @@ private:
     }
     void lower(const program::Accumulate& node) {
         const auto& dot = std::get<program::TileFunction>(node.dot.node);
-        emit(Wait{MeetBlock{}, node.site});
+        begin_operation(node.site);
         for (const Expression& argument : dot.arguments) lower(argument);
         const Subscripts starts = subscripts(node.buffer, node.starts, node.site);
         tile_operation(AccumulateSlice{starts, node.shape, dot.builtin, node.dot.type.element}, node.site);
@@ -323,7 +335,7 @@ private:
         code_.loops.push_back({outer, depth_++});
         code_.loop_depth = std::max<std::size_t>(code_.loop_depth, depth_);
         std::vector<Address> outer_breaks = std::exchange(breaks_, {});
-        const Address outer_head = std::exchange(head_, here());
+        const Address outer_head = std::exchange(head_, label());
 
         head();
         breaks_.push_back(jump(Jump::When::false_popped, site));
@@ -341,7 +353,7 @@ private:
     void lower(const program::Continue&) { jump(Jump::When::always, head_); }
     void lower(const program::Return& node) {
         if (node.value) {
-            if (node.value->type.form == program::Form::tile) emit(Wait{MeetBlock{}, call_site_});
+            tile_site_ = call_site_;
             lower(*node.value);
             pop(slots_of(node.value->type));
         }
@@ -364,10 +376,12 @@ private:
     std::size_t height_ = 0;
     LoopIndex loop_ = no_loop;
     std::uint32_t depth_ = 0;
+    Address label_ = 0;             ///< the last place that is jumped to
     Address head_ = 0;              ///< of the innermost loop: where continue goes
     std::vector<Address> breaks_;   ///< jumps to the end of the innermost loop
     std::vector<Address> returns_;  ///< jumps to the end of the innermost call, or of the kernel
     program::SiteId call_site_;     ///< of the innermost call
+    program::SiteId tile_site_;     ///< of the tile operation that is begun
 };
 
 }  // namespace

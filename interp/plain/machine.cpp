@@ -297,11 +297,12 @@ private:
         return position;
     }
 
-    /// exec-29
+    /// exec-29: whether the thread cannot go on, since it is in a race or more accesses cannot be kept.
     bool races(const Subscripts& subscripts, std::int64_t position, AccessKind kind, const Value& written = {}) {
         auto race = race_of(thread_, around_, subscripts, position, kind, some(written));
         if (race) trap(subscripts.site, *std::move(race));
-        return race.has_value();
+        if (around_.races != nullptr && around_.races->is_full()) stop(ThreadState::limited);
+        return thread_.state != ThreadState::ready;
     }
 
     /// run-9

@@ -97,6 +97,7 @@ engine::RacingAccess RaceCheck::racing(const Access& access) const {
 }
 
 std::optional<engine::FaultText> RaceCheck::add(const View& view, ElementId element, Access access) {
+    if (is_full_) return std::nullopt;
     const bool in_tile = is_tile(element.buffer);
     access.in_tile = in_tile;
     if (in_tile) element.block = access.block;
@@ -120,9 +121,16 @@ std::optional<engine::FaultText> RaceCheck::add(const View& view, ElementId elem
                          access.kind == AccessKind::read && are_by_one_thread(history.back(), access) &&
                          history.back().passed == access.passed && history.back().own == access.own;
     if (repeats) return std::nullopt;
+    is_full_ = kept_ == capacity_;
+    if (is_full_) return std::nullopt;
     history.push_back(access);
     ++kept_;
     return std::nullopt;
+}
+
+void RaceCheck::forget_tiles() {
+    for (const auto& [element, history] : tiles_) kept_ -= history.size();
+    tiles_.clear();
 }
 
 }  // namespace phobos::plain

@@ -90,7 +90,7 @@ public:
           rules_(std::move(rules)),
           capacity_(capacity) {}
 
-    /// Adds an access. The race with one before, if there is any.
+    /// Adds an access. The race with one before, if there is any; where no more are kept nothing is judged either.
     [[nodiscard]] std::optional<engine::FaultText> add(const View& view, ElementId element, Access access);
     [[nodiscard]] bool is_tile(std::uint32_t buffer) const { return buffer >= program_.tensors.size(); }
     /// What is only read is in no race (exec-25).
@@ -98,9 +98,9 @@ public:
         return is_tile(buffer) || program_.tensors[buffer].written;
     }
     /// Called where tiles end, with their block.
-    void forget_tiles() { tiles_.clear(); }
+    void forget_tiles();
     /// Whether there were more accesses than are kept.
-    [[nodiscard]] bool is_full() const { return kept_ > capacity_; }
+    [[nodiscard]] bool is_full() const { return is_full_; }
 
 private:
     struct Hash {
@@ -117,6 +117,7 @@ private:
     RaceRules rules_;
     std::size_t capacity_;
     std::size_t kept_ = 0;
+    bool is_full_ = false;
     Histories tensors_;
     Histories tiles_;
 };

@@ -187,6 +187,58 @@ TEST(Races, AreAskedAfterBeforeWhatWasNeverWritten) {  // exec-34: the store com
     EXPECT_EQ(of("").substr(0, 3), "4/6");
 }
 
+// tile-48: what operands and starts read does not race with what is written, nor one operation with the next.
+TEST(Races, OfATileOperationAreNotBetweenWhatItReadsAndWrites) {
+    const auto of = [](const std::string& statement) {
+        return race(
+            "fn put(X: tensor<i32>[64]) -> i32 {\n  X[ctx.thread] = 1\n  return 1\n}\n"
+            "fn get(X: tensor<i32>[64]) -> i32 {\n  let x = X[63 - ctx.thread]\n  return 1\n}\n"
+            "@launch(64)\nkernel k(X: tensor<i32>[64], Y: tensor<i32>[64]) {\n  " +
+                statement + "\n}\n",
+            {zeros<std::int32_t>({64}), zeros<std::int32_t>({64})});
+    };
+    EXPECT_EQ(of("X[0 :+ 64] = X[5]"), "");
+    EXPECT_EQ(of("X[0 :+ 64] += X[5]"), "");
+    EXPECT_EQ(of("X[X[3] :+ 64] = 2"), "");
+    EXPECT_EQ(of("Y[0 :+ 64] = get(X) + X[0 :+ 64]"), "");
+    EXPECT_EQ(of("Y[0 :+ 64] = put(X) + X[0 :+ 64]"), "");
+    EXPECT_EQ(of("Y[0 :+ 64] = X[0 :+ 64] + put(X)"), "");
+    EXPECT_EQ(of("Y[0 :+ 64] = (Y[0 :+ 64] + put(X)) * get(X)"), "");
+    EXPECT_EQ(of("Y[0 :+ 64] = put(X) * (get(X) + Y[0 :+ 64])"), "");
+    EXPECT_EQ(of("X[ctx.thread] = X[5]").substr(0, 3), "11/");
+    EXPECT_EQ(of("Y[0 :+ 64] = put(X) + get(X)").substr(0, 3), "2/6");
+}
+
+// Tiles are forgotten with their block, and so is what was kept of them.
+TEST(RaceCheck, KeepsTheTilesOfOneBlockOnly) {
+    engine::Settings settings;
+    settings.checks = {.uninitialised = true, .races = true, .levels = false};
+    settings.limits.memory_bytes = std::uint64_t{1} << 20;
+    const auto program = checked(
+        "@launch(64)\nkernel k(X: tensor<i32>[1]) {\n  var s: tile<i32>[64]\n  s[ctx.thread] = ctx.block.x\n}\n");
+    const engine::Ran ran = run(program, {zeros<std::int32_t>({1})}, {500, 1, 1}, settings);
+    EXPECT_TRUE(std::holds_alternative<engine::Finished>(ran.outcome)) << engine::spelling(ran.outcome);
+}
+
+TEST(RaceCheck, KeepsNoMoreThanItsCapacity) {
+    const auto program = checked("@launch(64)\nkernel k(X: tensor<i32>[8]) {\n  X[ctx.thread % 8] = 1\n}\n");
+    Allocation memory = *Allocation::make(32, 0);
+    const View view{"X", ScalarType::i32, {8}, 1, &memory, 0};
+    RaceCheck check(program.program(), {1, 1, 1}, {}, 2);
+    const auto write = [&](int thread, std::int64_t element, std::uint64_t value) {
+        const Access access{engine::AccessKind::write, {}, 0, thread, {}, {}, 0, ScalarType::i32, {value}};
+        return check.add(view, {0, element, {}}, access).has_value();
+    };
+    EXPECT_FALSE(write(0, 0, 1));
+    EXPECT_FALSE(write(0, 1, 1));
+    EXPECT_FALSE(check.is_full());
+    EXPECT_TRUE(write(1, 1, 2));  // with what is kept
+    EXPECT_FALSE(write(0, 2, 1));
+    EXPECT_TRUE(check.is_full());
+    EXPECT_FALSE(write(1, 2, 2));
+    EXPECT_FALSE(write(1, 1, 2));  // from then on nothing is judged
+}
+
 TEST(RaceCheck, ReachesItsLimitOfMemory) {
     engine::Settings settings;
     settings.checks = {.uninitialised = true, .races = true, .levels = false};
@@ -196,7 +248,7 @@ TEST(RaceCheck, ReachesItsLimitOfMemory) {
         "    X[i * 64 + ctx.thread] = 1\n  }\n}\n");
     const engine::Ran ran = run(program, {zeros<std::int32_t>({65536})}, {1, 1, 1}, settings);
     const auto* limited = std::get_if<engine::Limited>(&ran.outcome);
-    ASSERT_NE(limited, nullptr);
+    ASSERT_NE(limited, nullptr) << engine::spelling(ran.outcome);
     EXPECT_EQ(limited->kind, engine::LimitKind::memory);
 }
 

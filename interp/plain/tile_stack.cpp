@@ -90,6 +90,15 @@ std::optional<ElementFault> TileStack<Value>::access(const Subscripts& starts, c
     return std::nullopt;
 }
 
+/// tile-48: a barrier stands before the first element is written.
+template <class Value>
+std::optional<ElementFault> TileStack<Value>::put(const Subscripts& starts, const SliceOf& slice,
+                                                  const Tile<Value>& value, std::span<Thread<Value>> threads) {
+    for (Thread<Value>& thread : threads) ++thread.passed.of_block;
+    write(slice, value);
+    return access(starts, slice, AccessKind::write, threads);
+}
+
 // --- operations ---
 
 template <class Value>
@@ -142,8 +151,7 @@ std::optional<ElementFault> TileStack<Value>::execute(const WriteSlice& operatio
         if (!result) return result.error();
         value = *std::move(result);
     }
-    write(*slice, converted(std::move(value), element));
-    return access(operation.starts, *slice, AccessKind::write, threads);
+    return put(operation.starts, *slice, converted(std::move(value), element), threads);
 }
 
 template <class Value>
@@ -159,8 +167,7 @@ std::optional<ElementFault> TileStack<Value>::execute(const AccumulateSlice& ope
     if (!old) return old.error();
     const Tile<Value> sums =
         chains(product(operation.dot, operands), converted(*std::move(old), operation.chain), around_.meter);
-    write(*slice, converted(sums, slice->view.element));
-    return access(operation.starts, *slice, AccessKind::write, threads);
+    return put(operation.starts, *slice, converted(sums, slice->view.element), threads);
 }
 
 template <class Value>

@@ -48,6 +48,7 @@ private:
         return {dot, operands[0], operands[1], around_.products_are_loose};
     }
     Fault access(const Subscripts& starts, const SliceOf& slice, engine::AccessKind kind, Threads threads);
+    Fault put(const Subscripts& starts, const SliceOf& slice, const Tile<Value>& value, Threads threads);
     std::optional<SliceOf> pop_slice(const Subscripts& starts, const program::TileShape& shape, Threads threads);
 
     const Surroundings& around_;
