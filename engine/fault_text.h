@@ -65,7 +65,7 @@ struct Race {
     ScalarType element;
     RacingAccess access;     ///< the one at which the race was seen
     RacingAccess other;      ///< an access before
-    bool keeps_to_lockstep;  ///< exec-12: of one warp, and not of one execution of one statement
+    bool keeps_to_lockstep;  ///< exec-30: of one warp, and not of one execution of one site
 };
 /// exec-30: the fault at race.access.place
 FaultText race(const Race& race);

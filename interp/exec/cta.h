@@ -53,6 +53,8 @@ struct LaunchState {
     Teller* teller = nullptr;         ///< only of the observed instantiation
     std::uint64_t* visits = nullptr;  ///< of nodes; only of a plan that counts them, which runs CTAs in order
     bool check_races = false;         ///< only of a plan that watches buffers
+    /// What all that is kept to look for races may take besides what it takes from the start.
+    std::uint64_t race_growth_bytes = 0;
 };
 
 /// The state of one CTA: variables and temporaries in one frame, and who takes part.

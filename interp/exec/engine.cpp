@@ -8,6 +8,7 @@
 #include "engine/fault_text.h"
 #include "interp/exec/grid.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/race_plan.h"
 #include "interp/exec/teller.h"
 #include "interp/memory/buffers.h"
 #include "lang/base/assert.h"
@@ -30,7 +31,13 @@ std::variant<std::unique_ptr<Buffers>, engine::Outcome> upload(const program::Pr
     return std::move(*buffers);
 }
 
-/// What this engine does not offer, if the launch asks for it.
+/// What this engine does not offer, if the program or the launch asks for it.
+std::optional<engine::Unsupported> refusal(const program::Program& program) {
+    for (const program::Site& site : program.sites)
+        if (site.kind == program::SiteKind::grid_barrier)
+            return engine::Unsupported{"grid_barrier", "the interpreter runs one CTA to its end before the next"};
+    return std::nullopt;
+}
 std::optional<engine::Unsupported> refusal(const engine::Settings& settings) {
     if (settings.checks.levels)
         return engine::Unsupported{"check levels", "levels are checked by the engine \"reference\""};
@@ -56,8 +63,9 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
                        teller ? &*teller : nullptr,
                        visits,
                        check_races};
-    if (buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs) > limit_of(settings))
-        return engine::memory_exceeded();
+    const std::uint64_t needed = buffers.bytes() + bytes_of_grid(plan, launch, settings.jobs);
+    if (needed > limit_of(settings)) return engine::memory_exceeded();
+    launch.race_growth_bytes = limit_of(settings) - needed;
     if (settings.limits.time) launch.deadline = std::chrono::steady_clock::now() + *settings.limits.time;
     try {
         return run_grid(plan, launch, settings.jobs, crew);
@@ -69,25 +77,27 @@ engine::Outcome launch_plan(const Plan& plan, const program::CheckedProgram& pro
 class InterpPrepared final : public engine::Prepared {
 public:
     InterpPrepared(const program::CheckedProgram& program, meaning::Isa isa)
-        : program_(program), isa_(isa), plan_(make_plan(program, isa, Observing::nothing)) {}
+        : program_(program), isa_(isa), can_race_(watched_buffers(program.program()).any()) {}
 
     engine::Outcome launch(engine::Buffers& buffers, engine::Block grid, const engine::Settings& settings) override {
         auto* const own = dynamic_cast<Buffers*>(&buffers);
         PHOBOS_ASSERT(own != nullptr);
-        const Plan& plan = settings.checks.races ? watching_plan() : plan_;
+        const bool watches = settings.checks.races && can_race_;
+        const Plan& plan = made(watches ? watching_plan_ : plan_, watches ? Observing::races : Observing::nothing);
         return launch_plan(plan, program_, *own, grid, settings, nullptr, nullptr, crew_);
     }
 
 private:
-    /// Made when first asked for; the other one where no threads can be in a race.
-    const Plan& watching_plan() {
-        if (!watching_plan_) watching_plan_ = make_plan(program_, isa_, Observing::races);
-        return watching_plan_->watched.any() ? *watching_plan_ : plan_;
+    /// Each plan is made when it is first asked for: most programs are launched in one way only.
+    const Plan& made(std::optional<Plan>& plan, Observing observing) {
+        if (!plan) plan = make_plan(program_, isa_, observing);
+        return *plan;
     }
 
     const program::CheckedProgram& program_;
     meaning::Isa isa_;
-    Plan plan_;
+    bool can_race_;  ///< else there is nothing to watch
+    std::optional<Plan> plan_;
     std::optional<Plan> watching_plan_;
     Crew crew_;
 };
@@ -102,12 +112,10 @@ public:
         std::span<const engine::Instance> instances) override {
         std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepared;
         for (const engine::Instance& instance : instances) {
-            const auto& kernel = *instance.program;
-            if (uses_grid_barrier(kernel.program()))
-                prepared.emplace_back(
-                    engine::Unsupported{"grid_barrier", "the interpreter runs one CTA to its end before the next"});
+            if (auto refused = refusal(instance.program->program()))
+                prepared.emplace_back(std::move(*refused));
             else
-                prepared.emplace_back(std::make_unique<InterpPrepared>(kernel, isa_));
+                prepared.emplace_back(std::make_unique<InterpPrepared>(*instance.program, isa_));
         }
         return prepared;
     }
@@ -121,12 +129,6 @@ public:
     }
 
 private:
-    static bool uses_grid_barrier(const program::Program& program) {
-        for (const program::Site& site : program.sites)
-            if (site.kind == program::SiteKind::grid_barrier) return true;
-        return false;
-    }
-
     meaning::Isa isa_;
 };
 
@@ -149,16 +151,26 @@ std::uint64_t count_visits(const program::CheckedProgram& program, const engine:
     return visits;
 }
 
-engine::Ran run_observed(const program::CheckedProgram& program, const engine::Launch& launch,
+Observed launch_observed(const program::CheckedProgram& program, engine::Launch launch,
                          const engine::Settings& settings, observe::Observer& observer) {
-    auto uploaded = upload(program.program(), launch, settings);
-    if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return {std::move(*outcome), {}, {}};
-    Buffers& buffers = *std::get<std::unique_ptr<Buffers>>(uploaded);
+    if (auto refused = refusal(program.program())) return {std::move(*refused), nullptr};
+    const engine::Block grid = launch.grid;
+    auto uploaded = upload(program.program(), std::move(launch), settings);
+    if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return {std::move(*outcome), nullptr};
+    auto buffers = std::get<std::unique_ptr<Buffers>>(std::move(uploaded));
     const Plan plan = make_plan(program, meaning::best_isa(), Observing::events);
     Crew crew;
-    engine::Ran ran{
-        launch_plan(plan, program, buffers, launch.grid, settings, &observer, nullptr, crew), {}, buffers.damaged()};
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i) ran.tensors.push_back(buffers.download(i));
+    engine::Outcome outcome = launch_plan(plan, program, *buffers, grid, settings, &observer, nullptr, crew);
+    return {std::move(outcome), std::move(buffers)};
+}
+
+engine::Ran run_observed(const program::CheckedProgram& program, const engine::Launch& launch,
+                         const engine::Settings& settings, observe::Observer& observer) {
+    Observed observed = launch_observed(program, launch, settings, observer);
+    engine::Ran ran{std::move(observed.outcome), {}, {}};
+    if (!observed.buffers) return ran;
+    ran.damaged = observed.buffers->damaged();
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) ran.tensors.push_back(observed.buffers->download(i));
     return ran;
 }
 

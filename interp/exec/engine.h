@@ -17,7 +17,16 @@ std::unique_ptr<engine::Engine> make_engine(meaning::Isa isa = meaning::best_isa
 /// finish.
 std::uint64_t count_visits(const program::CheckedProgram& program, const engine::Launch& launch);
 
+/// How an observed launch ended, and the arguments as it left them; none where it has not begun.
+struct Observed {
+    engine::Outcome outcome;
+    std::unique_ptr<engine::Buffers> buffers;
+};
 /// Runs one launch and tells the observer what happens, CTA after CTA in their order.
+Observed launch_observed(const program::CheckedProgram& program, engine::Launch launch,
+                         const engine::Settings& settings, observe::Observer& observer);
+
+/// The same, with all tensors brought back.
 engine::Ran run_observed(const program::CheckedProgram& program, const engine::Launch& launch,
                          const engine::Settings& settings, observe::Observer& observer);
 

@@ -12,16 +12,6 @@ namespace phobos::interp {
 /// The value of a node, in its own room unless it lies elsewhere.
 inline const std::byte* value_of(const Node& node, Cta& cta) { return node.evaluate(node, cta, cta.frame + node.slot); }
 
-/// The element of a value that belongs to a thread.
-inline std::size_t element_of(Level level, int thread, const Geometry& geometry) {
-    switch (level) {
-        case Level::uniform: return 0;
-        case Level::warp_uniform: return static_cast<std::size_t>(thread / geometry.lanes);
-        case Level::varying: return static_cast<std::size_t>(thread);
-    }
-    return 0;
-}
-
 /// Where the value of a variable lies.
 inline const std::byte* place_of(const Variable& variable, const Cta& cta) {
     const std::byte* const at = cta.frame + variable.offset;

@@ -17,10 +17,10 @@ namespace phobos::interp {
 
 namespace {
 
-/// What one worker needs to run CTAs one after the other. What is the same for all of them is done once.
+/// What one worker of several needs to run CTAs one after the other. What is the same for all of them is done once.
 class Worker {
 public:
-    Worker(const Plan& plan, const LaunchState& launch)
+    Worker(const Plan& plan, const LaunchState& launch, std::uint64_t workers)
         : plan_(plan), frame_(plan.frame_bytes), masks_(plan.masks), streams_(plan.streams) {
         for (const program::Tile& tile : launch.program->program().tiles) tiles_.emplace_back(tile);
         const Geometry& geometry = plan.geometry;
@@ -38,7 +38,8 @@ public:
             }
         cta_ = {&launch, {}, frame_.data(), &masks_, masks_.data(), &tiles_, streams_.data(), 0, 0};
         renew_masks();
-        if (launch.check_races) cta_.race_watch = &race_watch_.emplace(plan.watched, launch, tiles_);
+        if (launch.check_races)
+            cta_.race_watch = &race_watch_.emplace(plan.watched, launch, tiles_, launch.race_growth_bytes / workers);
     }
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -93,13 +94,6 @@ std::uint64_t workers_of(const Plan& plan, const LaunchState& launch, int jobs) 
     const bool blocks_race = launch.check_races && plan.watched.any_tensor();
     if (plan.ordered || blocks_race || launch.teller != nullptr || launch.step_limit || jobs <= 1) return 1;
     return std::clamp<std::uint64_t>(blocks_of(launch.grid), 1, static_cast<std::uint64_t>(jobs));
-}
-
-engine::Block block_of(std::uint64_t index, const engine::Block& grid) {
-    const auto x = static_cast<std::uint64_t>(grid.x);
-    const auto y = static_cast<std::uint64_t>(grid.y);
-    return {static_cast<std::int64_t>(index % x), static_cast<std::int64_t>(index / x % y),
-            static_cast<std::int64_t>(index / x / y)};
 }
 
 /// The block of the next index.
@@ -169,7 +163,7 @@ void work(Worker& worker, const LaunchState& launch, Queue& queue) {
 
 /// One CTA after the other, the steps of all counted against the limit.
 engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::uint64_t blocks) {
-    Worker worker(plan, launch);
+    Worker worker(plan, launch, 1);
     engine::Block block{};
     for (std::uint64_t index = 0; index < blocks; ++index, block = after(block, launch.grid))
         if (auto outcome = worker.run_block(block, index)) return std::move(*outcome);
@@ -177,6 +171,13 @@ engine::Outcome run_in_order(const Plan& plan, const LaunchState& launch, std::u
 }
 
 }  // namespace
+
+engine::Block block_of(std::uint64_t number, const engine::Block& grid) {
+    const auto x = static_cast<std::uint64_t>(grid.x);
+    const auto y = static_cast<std::uint64_t>(grid.y);
+    return {static_cast<std::int64_t>(number % x), static_cast<std::int64_t>(number / x % y),
+            static_cast<std::int64_t>(number / x / y)};
+}
 
 std::uint64_t bytes_of_grid(const Plan& plan, const LaunchState& launch, int jobs) {
     std::uint64_t each = plan.frame_bytes + plan.masks * sizeof(Mask) + plan.streams * sizeof(Stream);
@@ -192,7 +193,7 @@ engine::Outcome run_grid(const Plan& plan, const LaunchState& launch, int jobs, 
     if (count == 1) return run_in_order(plan, launch, blocks);
     Queue queue(blocks, count);
     std::deque<Worker> workers;  // all memory is taken here, where its lack can be reported
-    for (std::uint64_t i = 0; i < count; ++i) workers.emplace_back(plan, launch);
+    for (std::uint64_t i = 0; i < count; ++i) workers.emplace_back(plan, launch, count);
     // Where the machine gives fewer threads, those there are do all the work.
     crew.run(count, [&](std::size_t index) { work(workers[index], launch, queue); });
     if (auto outcome = queue.outcome()) return std::move(*outcome);

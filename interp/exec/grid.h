@@ -7,6 +7,9 @@
 
 namespace phobos::interp {
 
+/// The block of a number, x fastest.
+engine::Block block_of(std::uint64_t number, const engine::Block& grid);
+
 /// What a run takes: for each CTA that runs at once its tiles and what is kept of its threads.
 std::uint64_t bytes_of_grid(const Plan& plan, const LaunchState& launch, int jobs);
 

@@ -57,6 +57,13 @@ struct Target {
     meaning::MoveLoops moves{};
 };
 
+/// Of an access or a slice.
+template <class AnyTarget>
+program::Buffer buffer_of(const AnyTarget& target) {
+    return target.shared ? program::Buffer(program::TileId{target.index})
+                         : program::Buffer(program::TensorId{target.index});
+}
+
 /// An expression with everything about it decided that can be before a launch. A value of level uniform is one element,
 /// of level warp-uniform one a warp, of level varying one a thread; a run has its elements in place of each of these.
 struct Node {
@@ -109,7 +116,7 @@ struct Step {
     bool returns = false;          ///< by return
     std::size_t mask = 0;          ///< slots of masks
     std::size_t returned = 0;      ///< slot of the mask of threads that left the function from a loop
-    Level level = Level::uniform;  ///< of a loop's range
+    Level level = Level::uniform;  ///< of a loop's range, or of a condition
     meaning::RangeLoops range{};
     meaning::BinaryLoop advance = nullptr;  ///< a range's values and one step
     std::uint32_t tile = 0;                 ///< declared

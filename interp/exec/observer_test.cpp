@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -223,6 +224,21 @@ TEST(Observer, IsToldWhereLanesPartAndMeet) {
                          "branch #3 0 of 80000000",
                          "reunion #3 ffffffff"};
     EXPECT_EQ(seen, expected);
+}
+
+// exec-6, exec-7, exec-9: lanes part at what they need not go through together, and only there do they meet again.
+TEST(Observer, IsToldNoReunionOfWarpsThatStayWhole) {
+    const auto reunions = [](const std::string& level) {
+        const Lines seen = details("@launch(64)\nkernel k(X: tensor<i32>[64]) {\n  let n = " + level +
+                                       "\n  var i = 0\n  while i < n {\n    i += 1\n  }\n"
+                                       "  for j in range(n) {\n    X[ctx.thread] += 1\n  }\n"
+                                       "  if n == 1 {\n    X[ctx.thread] += 1\n  }\n}\n",
+                                   {plain::zeros<std::int32_t>({64})});
+        return std::ranges::count_if(seen, [](const std::string& line) { return line.starts_with("reunion"); });
+    };
+    EXPECT_EQ(reunions("2"), 0);
+    EXPECT_EQ(reunions("ctx.warp + 1"), 0);
+    EXPECT_EQ(reunions("ctx.lane + 1"), 6);
 }
 
 TEST(Observer, IsToldScopesRunsAndByteDots) {

@@ -148,6 +148,8 @@ private:
     Node* converted(Node* operand, ScalarType type);
     void convert_tile(Node& node, Node* operand);
     void pass_tile(Node& node, Node* operand);
+    /// The same value, where races are looked for, between the barriers that its operation is.
+    Node* with_barriers(Node& operation);
     void combine_tiles(Node& node, Node* left, Node* right, const meaning::BinaryLoops& loops);
     Node* tile_counts(const Node& user, const Node& shifted, Node* count, const Applied& applied);
     void apply_to_tiles(Node& node, Node* left, Node* right, const Applied& applied);

@@ -248,7 +248,7 @@ void store(const Step& step, Cta& cta) {
     }
     const std::int64_t* const at = positions(target, cta, subscripts);
     if constexpr (watch == Watch::events) observe_store(target, cta, at, value, Execution::next);
-    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, value, node.level);
+    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, {value, node.level});
     scatter(target, node, value, cta, at);
 }
 
@@ -288,7 +288,7 @@ void store_compound(const Step& step, Cta& cta) {
     load_scattered(old, cta, cta.frame + old.slot, at);
     const std::byte* const value = value_of(result, cta);
     if constexpr (watch == Watch::events) observe_store(target, cta, at, value, Execution::same);
-    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, value, result.level);
+    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, {value, result.level}, Execution::same);
     scatter(target, result, value, cta, at);
 }
 
@@ -304,7 +304,7 @@ void store_run(const Step& step, Cta& cta) {
     const std::byte* const value = value_of(node, cta);
     const std::int64_t* const at = positions(target, cta, subscripts);
     if constexpr (watch == Watch::events) observe_store(target, cta, at, value, Execution::next);
-    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, value, target.level);
+    if constexpr (watch != Watch::nothing) watch_writes(target, cta, at, {value, target.level});
     const BufferView& view = view_of(target, cta);
     const std::size_t size = static_cast<std::size_t>(target.run) * static_cast<std::size_t>(bytes(target.element));
     const Geometry& geometry = cta.geometry();

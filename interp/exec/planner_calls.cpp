@@ -5,6 +5,7 @@
 #include "interp/exec/effects.h"
 #include "interp/exec/evaluate.h"
 #include "interp/exec/planner.h"
+#include "interp/exec/race_watch.h"
 #include "interp/exec/teller.h"
 #include "lang/program/children.h"
 
@@ -19,6 +20,7 @@ using namespace program;
 /// ctx-25: the arguments in order. A parameter is never assigned, so it stands for the argument's value where that
 /// lies.
 void pass_arguments(const Node& node, Cta& cta) {
+    if (node.shape.rank > 0) watch_barrier(cta);  // tile-48
     for (std::size_t i = 0; i < node.parameters.size(); ++i)
         set_place(node.parameters[i], value_of(*node.operands[i], cta), cta);
 }

@@ -246,8 +246,7 @@ Planner::Planner(const CheckedProgram& checked, meaning::Isa isa, Observing obse
 
 Watch Planner::watch_of(const Target& target) const {
     if (observed_) return Watch::events;
-    const Buffer buffer = target.shared ? Buffer(TileId{target.index}) : Buffer(TensorId{target.index});
-    return watches_races_ && plan_.watched.has(buffer) ? Watch::races : Watch::nothing;
+    return watches_races_ && plan_.watched.has(buffer_of(target)) ? Watch::races : Watch::nothing;
 }
 
 Watch Planner::watch_of_barrier() const {

@@ -92,7 +92,8 @@ void if_divergent(const Step& step, Cta& cta) {
         meaning::unite(otherwise.bytes(), before->writable(), threads);
         before->set_active(then.active() + otherwise.active());
     }
-    if constexpr (observed) observe_reunion(std::get<If>(step.source->node).site, cta);
+    if constexpr (observed)
+        if (step.level == Level::varying) observe_reunion(std::get<If>(step.source->node).site, cta);
 }
 
 // --- loops: slots of masks are those of the live threads, of a turn, and of those that wait at the body's end ---
@@ -126,6 +127,9 @@ void leave_loop(const Step& step, Cta& cta, Mask* before) {
     before->recount(cta.geometry());
 }
 
+/// exec-7: whether the lanes of a warp may go through different numbers of turns.
+bool may_part(const Step& loop) { return loop.level == Level::varying || loop.leaves; }
+
 template <bool observed>
 void while_loop(const Step& step, Cta& cta) {
     const Geometry& geometry = cta.geometry();
@@ -149,8 +153,7 @@ void while_loop(const Step& step, Cta& cta) {
     }
     leave_loop(step, cta, before);
     if constexpr (observed)
-        if (condition.level != Level::uniform || step.leaves)
-            observe_reunion(std::get<While>(step.source->node).site, cta);
+        if (may_part(step)) observe_reunion(std::get<While>(step.source->node).site, cta);
 }
 
 /// stmt-22: a step of 0 is undefined, also of an empty range
@@ -253,9 +256,6 @@ private:
     std::uint64_t common_turns_ = 0;  ///< that every element has, the one under way included; 0 where not known
     std::array<std::uint8_t, limits::threads / 32> few_{};
 };
-
-/// Whether the lanes of a warp may go through different numbers of turns.
-bool may_part(const Step& loop) { return loop.level == Level::varying || loop.leaves; }
 
 /// stmt-17 to stmt-22: the arguments are evaluated once; each thread goes through its own range
 template <bool observed>
@@ -401,6 +401,7 @@ void Planner::build(Step& step, const DeclareTile& source) {
 
 void Planner::build(Step& step, const If& source) {
     Node* condition = expression(source.condition);
+    step.level = condition->level;
     const bool uniform = condition->level == Level::uniform;
     if (!uniform) condition = widen(condition, Level::varying, 1);
     step.operands = {condition};
@@ -450,6 +451,7 @@ void Planner::build(Step& step, const For& source) {
 
 void Planner::build(Step& step, const While& source) {
     Node* condition = expression(source.condition);
+    step.level = condition->level;
     if (condition->level != Level::uniform) condition = widen(condition, Level::varying, 1);
     step.operands = {condition};
     build_loop(step, *source.body);

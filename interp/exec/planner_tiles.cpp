@@ -13,6 +13,7 @@
 #include "interp/value/scalar.h"
 #include "lang/base/assert.h"
 #include "lang/base/overloaded.h"
+#include "lang/program/children.h"
 
 // Tile expressions: docs/spec/10-tiles.md. A value is the whole tile, in row order, in room of its node or, where a
 // slice lies so in its buffer, there. What is applied element by element is one loop over all of them, or over rows.
@@ -29,11 +30,31 @@ const std::byte* slice_value(const Node& node, Cta& cta, std::byte* out) {
     if constexpr (watch != Watch::nothing) watch_barrier(cta);
     const Window window = window_of(target, cta);
     if constexpr (watch == Watch::events) observe_slice(target, window, cta, observe::AccessKind::load);
-    if constexpr (watch != Watch::nothing) watch_reads(target, window, cta);
+    if constexpr (watch != Watch::nothing) {
+        watch_reads(target, window, cta);
+        watch_barrier(cta);
+    }
     const bool whole = !target.shared || target.starts.empty();  // else it might be part of what is written in place
     if (const std::byte* const place = whole ? borrow_slice(target, window, cta) : nullptr) return place;
     read_slice(target, window, cta, out);
     return out;
+}
+
+/// tile-48: what scalar operands do lies between the barriers of their operation.
+const std::byte* between_barriers(const Node& node, Cta& cta, std::byte* out) {
+    watch_barrier(cta);
+    const std::byte* const value = node.operands[0]->evaluate(*node.operands[0], cta, out);
+    watch_barrier(cta);
+    return value;
+}
+/// Whether scalar operands of an operation may access memory. Slices and calls have barriers of their own.
+bool has_active_scalars(const Expression& operation) {
+    if (std::holds_alternative<Slice>(operation.node) || body_of(operation) != nullptr) return false;
+    bool found = false;
+    for_each_child(operation, [&](const Expression& operand) {
+        found = found || (operand.type.form == Form::scalar && !is_total(operand));
+    });
+    return found;
 }
 
 const std::byte* unary_tile(const Node& node, Cta& cta, std::byte* out) {
@@ -197,6 +218,19 @@ Node* Planner::tile_expression(const Expression& source) {
                },
                source.node);
     room_ = mark;
+    return watches_races_ && has_active_scalars(source) ? with_barriers(node) : &node;
+}
+
+Node* Planner::with_barriers(Node& operation) {
+    Node& node = plan_.nodes.emplace_back();
+    node.source = operation.source;
+    node.type = operation.type;
+    node.shape = operation.shape;
+    node.count = operation.count;
+    node.moves = operation.moves;
+    node.slot = operation.slot;
+    pass_tile(node, &operation);
+    node.evaluate = between_barriers;
     return &node;
 }
 

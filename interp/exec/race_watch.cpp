@@ -2,6 +2,7 @@
 #include "interp/exec/race_watch.h"
 
 #include "engine/fault_text.h"
+#include "interp/exec/grid.h"
 
 namespace phobos::interp {
 
@@ -13,13 +14,6 @@ template <class Target>
 Shadow* shadow_of(const Target& target, const Cta& cta) {
     if (cta.race_watch == nullptr) return nullptr;
     return (target.shared ? cta.race_watch->tiles : cta.race_watch->tensors)[target.index];
-}
-
-engine::Block block_of(std::uint64_t number, const engine::Block& grid) {
-    const auto x = static_cast<std::uint64_t>(grid.x);
-    const auto y = static_cast<std::uint64_t>(grid.y);
-    return {static_cast<std::int64_t>(number % x), static_cast<std::int64_t>(number / x % y),
-            static_cast<std::int64_t>(number / x / y)};
 }
 
 engine::AccessKind kind_of(observe::Deed deed) {
@@ -59,13 +53,14 @@ void judge(const Target& target, const Cta& cta, const std::optional<observe::Co
     if (cta.race_watch->races.is_exhausted())
         throw Stopped{
             engine::Unsupported{"check races", "the launch has more accesses than the interpreter can number"}};
+    if (cta.race_watch->races.is_beyond_memory()) throw Stopped{engine::memory_exceeded()};
 }
 
 }  // namespace
 
 RaceWatch::RaceWatch(const WatchedBuffers& buffers, const LaunchState& launch,
-                     const std::vector<TileMemory>& tile_memory)
-    : races(launch.geometry, launch.program->program().sites.size()),
+                     const std::vector<TileMemory>& tile_memory, std::uint64_t growth_bytes)
+    : races(launch.geometry, launch.program->program().sites.size(), growth_bytes),
       tensors(buffers.tensors.size()),
       tiles(buffers.tiles.size()) {
     const auto add = [&](Shadow::Memory memory, const BufferView& view, const std::optional<observe::Uses>& uses) {
@@ -101,11 +96,12 @@ void watch_atomics(const Target& target, Cta& cta, const std::int64_t* first) {
               cta.race_watch->races.atomic(*shadow, {target.site, *cta.mask, first, target.level, target.run}));
 }
 
-void watch_writes(const Target& target, Cta& cta, const std::int64_t* first, const std::byte* values, Level level) {
+void watch_writes(const Target& target, Cta& cta, const std::int64_t* first, const observe::WrittenValues& values,
+                  observe::Execution execution) {
     if (Shadow* const shadow = shadow_of(target, cta))
         judge(target, cta,
-              cta.race_watch->races.write(*shadow, {target.site, *cta.mask, first, target.level, target.run},
-                                          {values, level}));
+              cta.race_watch->races.write(*shadow, {target.site, *cta.mask, first, target.level, target.run}, values,
+                                          execution));
 }
 
 void watch_reads_of_line(const Target& target, Cta& cta, std::int64_t base) {
@@ -131,7 +127,7 @@ void watch_reads(const SliceTarget& target, const Window& window, Cta& cta) {
 }
 
 void watch_writes(const SliceTarget& target, const Window& window, Cta& cta, const std::byte* values, Given given) {
-    watch_barrier(cta);  // tile-18: what gives the values is complete
+    watch_barrier(cta);  // tile-48: what gives the values is complete
     Shadow* const shadow = target.shared ? nullptr : shadow_of(target, cta);
     if (shadow == nullptr) return;
     observe::Races& races = cta.race_watch->races;

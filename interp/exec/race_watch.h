@@ -12,7 +12,9 @@ namespace phobos::interp {
 
 /// What one worker keeps to look for races, and where it does.
 struct RaceWatch {
-    RaceWatch(const WatchedBuffers& buffers, const LaunchState& launch, const std::vector<TileMemory>& tile_memory);
+    /// What is kept as accesses come takes about `growth_bytes` at most.
+    RaceWatch(const WatchedBuffers& buffers, const LaunchState& launch, const std::vector<TileMemory>& tile_memory,
+              std::uint64_t growth_bytes);
     RaceWatch(const RaceWatch&) = delete;
     RaceWatch& operator=(const RaceWatch&) = delete;
     /// What it takes from the start.
@@ -23,11 +25,14 @@ struct RaceWatch {
     std::vector<observe::Shadow*> tiles;    ///< by TileId
 };
 
-// Each ends the CTA where it finds a race (exec-29), and does nothing where none are looked for.
+// Each ends the CTA where it finds a race (exec-29) or what is kept takes more memory than there is, and does nothing
+// where no races are looked for.
 void watch_reads(const Target& target, Cta& cta, const std::int64_t* first);
 void watch_atomics(const Target& target, Cta& cta, const std::int64_t* first);
-/// Before the values, each of which lies for its thread as `level` says, are in memory.
-void watch_writes(const Target& target, Cta& cta, const std::int64_t* first, const std::byte* values, Level level);
+/// Before the values, each of which lies for its thread as `level` says, are in memory. Of the same execution as the
+/// last access where that has read what is written.
+void watch_writes(const Target& target, Cta& cta, const std::int64_t* first, const observe::WrittenValues& values,
+                  observe::Execution execution = observe::Execution::next);
 /// Of neighbouring threads, thread 0 at `base`.
 void watch_reads_of_line(const Target& target, Cta& cta, std::int64_t base);
 void watch_writes_of_line(const Target& target, Cta& cta, std::int64_t base, const std::byte* values);

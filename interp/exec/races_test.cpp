@@ -72,6 +72,15 @@ TEST(RacesOfKernels, SayWhereOnlyLockstepOrders) {
               "thread 1 writes 1 to s[0] and thread 0 writes 0 to it, and no barrier orders the two");
 }
 
+// exec-30: what a compound assignment reads and writes is one execution
+TEST(RacesOfKernels, KeepToNoLockstepWithinACompoundAssignment) {
+    EXPECT_EQ(race_of(of_tile("  s[t / 2] += 1\n"), out(64)).message,
+              "thread 0 writes 1 to s[0] and thread 1 reads it, and no barrier orders the two");
+    EXPECT_EQ(race_of(of_tile("  s[t / 2] = s[t / 2] + 1\n"), out(64)).message,
+              "thread 0 writes 1 to s[0] and thread 1 reads it, and only the lockstep of their warp orders the two");
+    EXPECT_EQ(race_of(of_tile("  s[t] += 1\n"), out(64)).message, "");
+}
+
 // exec-25: blocks are never ordered
 TEST(RacesOfKernels, AreThoseOfBlocksToo) {
     const std::string text =
@@ -128,6 +137,44 @@ TEST(RacesOfKernels, AreNoneOfATileOperationWithinItsBlock) {
     EXPECT_EQ(rows("2").message,
               "thread 0 of block 1 reads O[1, 0] and thread 0 of block 0 writes 1 to it, and no barrier orders the "
               "two");
+}
+
+// tile-48: what operands and starts read does not race with what is written, nor one operation with the next.
+TEST(RacesOfKernels, AreNotBetweenWhatATileOperationReadsAndWrites) {
+    const auto of = [](const std::string& statement) {
+        return race_of(
+                   "fn put(X: tensor<i32>[64]) -> i32 {\n  X[ctx.thread] = 1\n  return 1\n}\n"
+                   "fn get(X: tensor<i32>[64]) -> i32 {\n  let x = X[63 - ctx.thread]\n  return 1\n}\n"
+                   "@launch(64)\nkernel k(X: tensor<i32>[64], Y: tensor<i32>[64]) {\n  " +
+                       statement + "\n}\n",
+                   {plain::zeros<std::int32_t>({64}), plain::zeros<std::int32_t>({64})})
+            .message;
+    };
+    for (const std::string fine :
+         {"X[0 :+ 64] = X[5]", "X[0 :+ 64] += X[5]", "X[X[3] :+ 64] = 2", "Y[0 :+ 64] = put(X) + X[0 :+ 64]",
+          "Y[0 :+ 64] = X[0 :+ 64] + put(X)", "Y[0 :+ 64] = (Y[0 :+ 64] + put(X)) * get(X)",
+          "Y[0 :+ 64] = put(X) * (get(X) + Y[0 :+ 64])"})
+        EXPECT_EQ(of(fine), "") << fine;
+    for (const std::string racy : {"X[ctx.thread] = X[5]", "Y[0 :+ 64] = put(X) + get(X)"})
+        EXPECT_NE(of(racy), "") << racy;
+}
+
+// What is kept of accesses counts against the limit of memory as soon as it is taken.
+TEST(RacesOfKernels, AreLookedForWithinTheLimitOfMemory) {
+    const auto program = plain::checked(
+        "@launch(64)\nkernel k(O: tensor<i32>[N]) {\n  for i in range(0, 64) {\n"
+        "    O[(i * 64 + ctx.thread) * 64] = 1\n  }\n}\n");
+    const auto engine = make_engine();
+    const auto within = [&](std::uint64_t megabytes) {
+        engine::Settings settings;
+        settings.limits.memory_bytes = megabytes << 20;
+        return engine::run(*engine, program, {{plain::zeros<std::int32_t>({64 * 64 * 64})}, {1, 1, 1}}, settings)
+            .outcome;
+    };
+    EXPECT_TRUE(std::holds_alternative<engine::Finished>(within(32)));
+    const auto little = within(4);
+    ASSERT_TRUE(std::holds_alternative<engine::Limited>(little)) << engine::spelling(little);
+    EXPECT_EQ(std::get<engine::Limited>(little).kind, engine::LimitKind::memory);
 }
 
 // What is never written, and what only tile operations write in a tile, costs nothing.

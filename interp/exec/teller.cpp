@@ -30,8 +30,7 @@ void tell_access(const Target& target, Cta& cta, const std::int64_t* first, obse
     std::array<std::int64_t, 64> room{};
     std::array<const std::byte*, 64> values{};
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - lane_count);
-    const program::Buffer buffer = target.shared ? program::Buffer(program::TileId{target.index})
-                                                 : program::Buffer(program::TensorId{target.index});
+    const program::Buffer buffer = buffer_of(target);
     for (int warp = 0; warp < geometry.warps; ++warp) {
         const std::uint64_t lanes = cta.mask->word(warp, geometry);
         if (lanes == 0) continue;

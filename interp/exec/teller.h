@@ -8,11 +8,11 @@
 
 #include "interp/exec/evaluate.h"
 #include "interp/observe/event.h"
+#include "interp/observe/execution.h"
 
 namespace phobos::interp {
 
-/// Whether an event belongs to a new execution of its site by the warp, or to the last one.
-enum class Execution : std::uint8_t { next, same };
+using observe::Execution;
 
 /// Tells an observer, and numbers the visits.
 class Teller {

@@ -148,8 +148,7 @@ void observe_slice(const SliceTarget& target, const Window& window, Cta& cta, ob
     const Geometry& geometry = cta.geometry();
     const std::byte* const data = view_of(target, cta).data;
     const auto lanes = static_cast<std::size_t>(geometry.lanes);
-    const program::Buffer buffer = target.shared ? program::Buffer(program::TileId{target.index})
-                                                 : program::Buffer(program::TensorId{target.index});
+    const program::Buffer buffer = buffer_of(target);
     for (std::size_t first = 0; first < positions.size(); first += lanes) {
         std::array<std::int64_t, 64> offsets{};
         std::array<const std::byte*, 64> values{};

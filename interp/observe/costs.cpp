@@ -70,8 +70,10 @@ void Costs::access(const Access& event) {
     const std::int64_t base = tensor != nullptr ? layout_.addresses[tensor->index] : 0;
     std::array<std::int64_t, 64> addresses{};
     for (const cost::Part& part : site.parts) {
-        for (std::size_t lane = 0; lane < event.offsets.size(); ++lane)
+        for (std::uint64_t left = event.visit.lanes; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
             addresses[lane] = base + event.offsets[lane] * event.element_bytes + part.first;
+        }
         add_request(costs, {std::span(addresses).first(event.offsets.size()), event.visit.lanes, part.bytes},
                     tensor == nullptr);
     }

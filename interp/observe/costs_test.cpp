@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace phobos::interp::observe {
@@ -73,6 +74,21 @@ TEST(Costs, SplitRunsAsTheirAlignmentIsProven) {
     EXPECT_EQ(loads.sectors, 64U);
     EXPECT_EQ(loads.bytes_used, 512U);
     EXPECT_EQ(loads.bytes_moved, 2048U);
+}
+
+// The offsets of lanes that take no part have no meaning: no address is computed from them.
+TEST(Costs, AskNothingOfLanesThatTakeNoPart) {
+    constexpr std::int64_t greatest = std::numeric_limits<std::int64_t>::max();
+    Costs costs(program_of(2), {{8}, {}});
+    std::vector<std::int64_t> offsets(32, greatest);
+    for (const std::size_t lane : {4, 5}) offsets[lane] = static_cast<std::int64_t>(lane);
+    costs.access({visit(0, 0x30), AccessKind::load, TensorId{0}, 8, 1, offsets});
+    costs.access({visit(1, 0x30), AccessKind::load, TileId{0}, 8, 1, offsets});
+    const AccessCosts& global = costs.sites()[0].of(AccessKind::load);
+    EXPECT_EQ(global.lanes, 2U);
+    EXPECT_EQ(global.sectors, 1U);
+    EXPECT_EQ(global.bytes_used, 16U);
+    EXPECT_EQ(costs.sites()[1].of(AccessKind::load).wavefronts, 1U);
 }
 
 TEST(Costs, CountBankConflictsOfTiles) {

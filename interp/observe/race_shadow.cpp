@@ -59,7 +59,8 @@ std::size_t lines_of(std::int64_t elements) {
 
 }  // namespace
 
-Column::Column(std::int64_t elements, std::size_t words, Kept kept) : words_(words) {
+Column::Column(std::int64_t elements, std::size_t words, Kept kept, Allowance& allowance)
+    : allowance_(&allowance), words_(words) {
     if (kept == Kept::by_line) {
         lines_.resize(lines_of(elements));
         stride_ = std::min(lines_.size(), most_lines_a_chunk) * static_cast<std::size_t>(Line::elements);
@@ -80,12 +81,14 @@ void Column::add(Line& line, const Stretch& stretch) {
         line.first = stretch;
         return;
     }
+    allowance_->take(sizeof stretch);
     Stretch& added = stretches_.emplace_back(stretch);
     added.next = std::exchange(line.first.next, &added);
 }
 
 void Column::expand(Line& line) {
     if (left_in_chunk_ == 0) {
+        allowance_->take(words_ * stride_ * sizeof(Word));
         chunks_.push_back(std::make_unique_for_overwrite<Word[]>(words_ * stride_));
         left_in_chunk_ = stride_ / static_cast<std::size_t>(Line::elements);
     }
@@ -100,11 +103,25 @@ void Column::expand(Line& line) {
 
 // --- writers ---
 
+namespace {
+
+/// A node of a hash table with its allocation, and a bucket.
+constexpr std::size_t bytes_of_writer = 64;
+
+}  // namespace
+
 void Writers::add_lanes(std::int64_t element, int warp, std::uint64_t lanes, const Moment& moment) {
-    Lanes& known = warps_[key(element, warp)];
+    const auto [entry, is_new] = warps_.try_emplace(key(element, warp));
+    if (is_new) allowance_->take(bytes_of_writer);
+    Lanes& known = entry->second;
     const Word since = moment.since(warp << moment.lane_bits);
     if (known.since != since) known = {since, 0};
     known.lanes |= lanes;
+}
+
+void Writers::clear() {
+    allowance_->give_back(warps_.size() * bytes_of_writer);
+    warps_.clear();
 }
 
 bool Writers::has(std::int64_t element, int thread, const Moment& moment) const {
@@ -122,12 +139,13 @@ std::size_t words_of_write(Uses uses) { return uses.atomics ? Cells::of_write_be
 
 }  // namespace
 
-Shadow::Shadow(Memory memory, std::int64_t elements, ScalarType type, Uses uses, const std::byte* data)
-    : memory_(memory), type_(type), data_(data) {
+Shadow::Shadow(Memory memory, std::int64_t elements, ScalarType type, Uses uses, const std::byte* data,
+               Allowance& allowance)
+    : memory_(memory), type_(type), data_(data), writers_(allowance), put_off_reads_(allowance) {
     const Column::Kept kept = memory == Memory::shared ? Column::Kept::by_element : Column::Kept::by_line;
-    column(Deed::write) = Column(elements, words_of_write(uses), kept);
-    if (uses.reads) column(Deed::read) = Column(elements, Cells::of_others, kept);
-    if (uses.atomics) column(Deed::atomic) = Column(elements, Cells::of_others, kept);
+    column(Deed::write) = Column(elements, words_of_write(uses), kept, allowance);
+    if (uses.reads) column(Deed::read) = Column(elements, Cells::of_others, kept, allowance);
+    if (uses.atomics) column(Deed::atomic) = Column(elements, Cells::of_others, kept, allowance);
 }
 
 std::uint64_t Shadow::bytes_of(Memory memory, std::int64_t elements, Uses uses) {

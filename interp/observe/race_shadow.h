@@ -67,7 +67,8 @@ class Column {
 public:
     enum class Kept : std::uint8_t { by_element, by_line };
     Column() = default;
-    Column(std::int64_t elements, std::size_t words, Kept kept);
+    /// What it takes later comes from the allowance, which outlives it; what it takes now is `bytes_of`.
+    Column(std::int64_t elements, std::size_t words, Kept kept, Allowance& allowance);
 
     [[nodiscard]] bool exists() const { return words_ != 0; }
     [[nodiscard]] Cells cells(std::int64_t element) {
@@ -87,6 +88,7 @@ public:
 private:
     static constexpr std::size_t most_lines_a_chunk = 256;
 
+    Allowance* allowance_ = nullptr;
     std::size_t words_ = 0;
     /// From one word of an element to the next: the latest ones of a chunk's lines, or of a tile, lie together, since
     /// most others are never touched.
@@ -102,6 +104,9 @@ private:
 /// word does not tell. Of the block under way, since its last barrier.
 class Writers {
 public:
+    /// What they take comes from the allowance, which outlives them.
+    explicit Writers(Allowance& allowance) : allowance_(&allowance) {}
+
     void add(std::int64_t element, int thread, const Moment& moment) {
         const int warp = moment.warp_of(thread);
         add_lanes(element, warp, std::uint64_t{1} << (thread - (warp << moment.lane_bits)), moment);
@@ -109,7 +114,7 @@ public:
     void add_lanes(std::int64_t element, int warp, std::uint64_t lanes, const Moment& moment);
     [[nodiscard]] bool has(std::int64_t element, int thread, const Moment& moment) const;
     [[nodiscard]] bool empty() const { return warps_.empty(); }
-    void clear() { warps_.clear(); }
+    void clear();
 
 private:
     struct Lanes {
@@ -119,6 +124,7 @@ private:
     static std::uint64_t key(std::int64_t element, int warp) {
         return static_cast<std::uint64_t>(element) << 5 | static_cast<std::uint64_t>(warp);
     }
+    Allowance* allowance_;
     std::unordered_map<std::uint64_t, Lanes> warps_;
 };
 
@@ -142,8 +148,10 @@ struct Uses {
 class Shadow {
 public:
     enum class Memory : std::uint8_t { global, shared };
-    /// Of elements that lie at `data`.
-    Shadow(Memory memory, std::int64_t elements, ScalarType type, Uses uses, const std::byte* data);
+    /// Of elements that lie at `data`. What is kept beyond `bytes_of` comes from the allowance, which outlives this.
+    Shadow(Memory memory, std::int64_t elements, ScalarType type, Uses uses, const std::byte* data,
+           Allowance& allowance);
+    /// What it takes from the start.
     static std::uint64_t bytes_of(Memory memory, std::int64_t elements, Uses uses);
 
     [[nodiscard]] bool is_shared() const { return memory_ == Memory::shared; }

@@ -19,12 +19,13 @@ struct Judged {
 
 }  // namespace
 
-Races::Races(const Geometry& geometry, std::size_t sites) : geometry_(geometry), numbering_(sites) {
+Races::Races(const Geometry& geometry, std::size_t sites, std::uint64_t growth_bytes)
+    : geometry_(geometry), numbering_(sites), allowance_(growth_bytes) {
     moment_.lane_bits = std::countr_zero(static_cast<unsigned>(geometry.lanes));
 }
 
 Shadow& Races::add(Shadow::Memory memory, std::int64_t elements, ScalarType type, Uses uses, const std::byte* data) {
-    return shadows_.emplace_back(memory, elements, type, uses, data);
+    return shadows_.emplace_back(memory, elements, type, uses, data, allowance_);
 }
 
 void Races::begin_block(std::uint64_t number) {
@@ -40,6 +41,7 @@ void Races::begin_block(std::uint64_t number) {
             return;
         }
     }
+    allowance_.take(sizeof(Blocks));
     blocks_.push_back({begin, number, number, 0});
 }
 
@@ -94,7 +96,7 @@ std::optional<Conflict> Races::judge_from(int thread, Shadow& shadow, const Reac
     const bool everyone = reach.mask.all(geometry_);
     for (; thread < geometry_.threads; ++thread) {
         if (!everyone && !reach.mask.has(thread)) continue;
-        const std::int64_t first = reach.first[index_for(reach.level, thread, geometry_)];
+        const std::int64_t first = reach.first[element_of(reach.level, thread, geometry_)];
         for (std::int64_t i = 0; i < reach.run; ++i)
             if (const Judged judged = judge(thread, first, i); judged.partner)
                 return conflict(shadow, judged.access, deed, judged.partner, judged.values);
@@ -116,7 +118,7 @@ std::optional<Conflict> Races::judge_by_warp(Shadow& shadow, const Reach& reach,
         const std::uint64_t lanes = reach.mask.word(warp, geometry_) & all_lanes;
         if (lanes == 0) continue;
         const int first_thread = warp * geometry_.lanes;
-        const std::int64_t first = reach.first[index_for(reach.level, first_thread, geometry_)];
+        const std::int64_t first = reach.first[element_of(reach.level, first_thread, geometry_)];
         for (std::int64_t i = 0; i < reach.run; ++i) {
             const bool judges_all = deed == Deed::read && may_be_covered(shadow, first + i);
             int judged_lanes = 0;
@@ -147,13 +149,15 @@ void Races::catch_up(Shadow& shadow) {
 bool Races::put_off(Shadow& shadow, const Reach& reach, Word operation) {
     if (!shadow.is_shared() || !is_past(shadow, Deed::write) || !is_past(shadow, Deed::atomic)) return false;
     if (shadow.put_off_reads().is_full()) catch_up(shadow);
-    const std::size_t count = index_for(reach.level, geometry_.threads - 1, geometry_) + 1;
+    const std::size_t count = element_of(reach.level, geometry_.threads - 1, geometry_) + 1;
     shadow.put_off_reads().add(operation, reach.level, reach.run, {reach.first, count}, reach.mask, geometry_);
     return true;
 }
 
 std::optional<Conflict> Races::read(Shadow& shadow, const Reach& reach) {
-    const Word operation = next_operation(shadow, Deed::read, reach.site);
+    const auto numbered = number(shadow, Deed::read, reach.site);
+    if (!numbered) return std::nullopt;
+    const Word operation = *numbered;
     if (put_off(shadow, reach, operation)) return std::nullopt;
     const auto judge = [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const Shadow::Access access{operation, thread, first + i};
@@ -165,7 +169,9 @@ std::optional<Conflict> Races::read(Shadow& shadow, const Reach& reach) {
 
 std::optional<Conflict> Races::atomic(Shadow& shadow, const Reach& reach) {
     catch_up(shadow);
-    const Word operation = next_operation(shadow, Deed::atomic, reach.site);
+    const auto numbered = number(shadow, Deed::atomic, reach.site);
+    if (!numbered) return std::nullopt;
+    const Word operation = *numbered;
     return judge_from(0, shadow, reach, Deed::atomic, [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
         const Shadow::Access access{operation, thread, first + i};
         return {shadow.atomic(access, moment_), access, {nullptr, shadow.written(first + i)}};
@@ -217,12 +223,15 @@ int Races::write_spread(Shadow& shadow, const Reach& reach, Word operation) {
     return geometry_.threads;
 }
 
-std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const WrittenValues& values) {
+std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const WrittenValues& values,
+                                     Execution execution) {
     catch_up(shadow);
-    const Word operation = next_operation(shadow, Deed::write, reach.site);
+    const auto numbered = number(shadow, Deed::write, reach.site, execution);
+    if (!numbered) return std::nullopt;
+    const Word operation = *numbered;
     const std::int64_t size = bytes(shadow.type());
     const auto given = [&](int thread, std::int64_t i) {
-        const auto element = static_cast<std::int64_t>(index_for(values.level, thread, geometry_));
+        const auto element = static_cast<std::int64_t>(element_of(values.level, thread, geometry_));
         return values.first + (element * reach.run + i) * size;
     };
     const auto judge = [&](int thread, std::int64_t first, std::int64_t i) -> Judged {
@@ -231,7 +240,7 @@ std::optional<Conflict> Races::write(Shadow& shadow, const Reach& reach, const W
         const std::byte* before = shadow.written(element);
         if (word::operation_of(latest) == operation) {  // memory does not have it yet
             const int writer = word::thread_of(latest);
-            before = given(writer, element - reach.first[index_for(reach.level, writer, geometry_)]);
+            before = given(writer, element - reach.first[element_of(reach.level, writer, geometry_)]);
         }
         const Shadow::Access access{operation, thread, element};
         const Shadow::Values both{given(thread, i), before};
@@ -339,7 +348,9 @@ bool Races::write_line(Shadow& shadow, std::int64_t index, const Stretch& stretc
 
 std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfLine& reach) {
     catch_up(shadow);
-    const Word operation = next_operation(shadow, Deed::read, reach.site);
+    const auto numbered = number(shadow, Deed::read, reach.site);
+    if (!numbered) return std::nullopt;
+    const Word operation = *numbered;
     const auto line = [&](std::int64_t index, std::uint64_t bits) {
         return read_line(shadow, index, {operation, base_in_line(reach.base, index), 1, bits});
     };
@@ -351,7 +362,9 @@ std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfLine& reach) {
 
 std::optional<Conflict> Races::write(Shadow& shadow, const ReachOfLine& reach, const std::byte* values) {
     catch_up(shadow);
-    const Word operation = next_operation(shadow, Deed::write, reach.site);
+    const auto numbered = number(shadow, Deed::write, reach.site);
+    if (!numbered) return std::nullopt;
+    const Word operation = *numbered;
     const std::int64_t size = bytes(shadow.type());
     const auto line = [&](std::int64_t index, std::uint64_t bits) {
         return write_line(shadow, index, {operation, base_in_line(reach.base, index), 1, bits});
@@ -367,13 +380,14 @@ std::optional<Conflict> Races::write(Shadow& shadow, const ReachOfLine& reach, c
 
 void Races::begin_rows(Shadow& shadow, Deed deed, program::SiteId site) {
     catch_up(shadow);
-    rows_ = next_operation(shadow, deed, site);
+    rows_ = number(shadow, deed, site);
 }
 
 std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfRow& reach) {
+    if (!rows_) return std::nullopt;
     for (std::int64_t i = 0; i < reach.count; ++i) {
         const auto thread = static_cast<int>((reach.first + i) % geometry_.threads);
-        const Shadow::Access access{rows_, thread, reach.position + i};
+        const Shadow::Access access{*rows_, thread, reach.position + i};
         if (const Partner partner = shadow.read(access, moment_))
             return conflict(shadow, access, Deed::read, partner, {nullptr, shadow.written(access.element)});
     }
@@ -382,9 +396,10 @@ std::optional<Conflict> Races::read(Shadow& shadow, const ReachOfRow& reach) {
 
 std::optional<Conflict> Races::write(Shadow& shadow, const ReachOfRow& reach, const std::byte* values,
                                      std::size_t bytes_between) {
+    if (!rows_) return std::nullopt;
     for (std::int64_t i = 0; i < reach.count; ++i) {
         const auto thread = static_cast<int>((reach.first + i) % geometry_.threads);
-        const Shadow::Access access{rows_, thread, reach.position + i};
+        const Shadow::Access access{*rows_, thread, reach.position + i};
         const Shadow::Values both{values + static_cast<std::size_t>(i) * bytes_between, shadow.written(access.element)};
         if (const Partner partner = shadow.write(access, both, moment_))
             return conflict(shadow, access, Deed::write, partner, both);

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "interp/observe/allowance.h"
+#include "interp/observe/execution.h"
 #include "interp/observe/race_shadow.h"
 #include "interp/value/mask.h"
 #include "lang/program/program.h"
@@ -15,7 +17,7 @@
 
 namespace phobos::interp::observe {
 
-/// One operation by the threads that take part: each reaches `run` elements from `first[index_for(level, thread)]` on.
+/// One operation by the threads that take part: each reaches `run` elements from `first[element_of(level, thread)]` on.
 struct Reach {
     program::SiteId site;
     const Mask& mask;
@@ -38,7 +40,7 @@ struct ReachOfRow {
     std::int64_t count;
 };
 /// What an operation writes: to element i of thread t's run what lies at
-/// `first + (index_for(level, t) * run + i) * bytes`.
+/// `first + (element_of(level, t) * run + i) * bytes`.
 struct WrittenValues {
     const std::byte* first;
     Level level;
@@ -64,7 +66,10 @@ struct Conflict {
 /// writes to.
 class Races {
 public:
-    Races(const Geometry& geometry, std::size_t sites);
+    /// What is kept as accesses come takes about `growth_bytes` at most.
+    Races(const Geometry& geometry, std::size_t sites, std::uint64_t growth_bytes = Allowance::unlimited);
+    Races(const Races&) = delete;
+    Races& operator=(const Races&) = delete;
 
     Shadow& add(Shadow::Memory memory, std::int64_t elements, ScalarType type, Uses uses, const std::byte* data);
 
@@ -73,13 +78,16 @@ public:
     void barrier();
     /// The warps that take part have come to one of theirs.
     void warp_barrier(const Mask& mask);
-    /// No numbers are left: what follows cannot be judged.
+    /// No numbers are left: what follows is not judged.
     [[nodiscard]] bool is_exhausted() const { return next_ >= numbering_.end(); }
+    /// More memory was taken than may be.
+    [[nodiscard]] bool is_beyond_memory() const { return allowance_.is_exceeded(); }
 
     std::optional<Conflict> read(Shadow& shadow, const Reach& reach);
     std::optional<Conflict> atomic(Shadow& shadow, const Reach& reach);
-    /// Before memory has the values.
-    std::optional<Conflict> write(Shadow& shadow, const Reach& reach, const WrittenValues& values);
+    /// Before memory has the values. Of the same execution as the last operation where that has read what is written.
+    std::optional<Conflict> write(Shadow& shadow, const Reach& reach, const WrittenValues& values,
+                                  Execution execution = Execution::next);
 
     std::optional<Conflict> read(Shadow& shadow, const ReachOfLine& reach);
     std::optional<Conflict> write(Shadow& shadow, const ReachOfLine& reach, const std::byte* values);
@@ -100,9 +108,11 @@ private:
         std::uint64_t each;
     };
 
-    /// Its word, which the shadow keeps as the last of that kind.
-    Word next_operation(Shadow& shadow, Deed deed, program::SiteId site) {
-        return shadow.last(deed) = numbering_.operation(next_++, site.index);
+    /// Its word, which the shadow keeps as the last of that kind; nothing where no number is left.
+    std::optional<Word> number(Shadow& shadow, Deed deed, program::SiteId site, Execution execution = Execution::next) {
+        if (execution == Execution::next && is_exhausted()) return std::nullopt;
+        const std::uint64_t each = execution == Execution::next ? next_++ : next_ - 1;
+        return shadow.last(deed) = numbering_.operation(each, site.index);
     }
     /// What is done to a buffer in this way is known to be ordered before what follows.
     [[nodiscard]] bool is_past(Shadow& shadow, Deed deed) const { return shadow.last(deed) < moment_.interval; }
@@ -131,7 +141,8 @@ private:
     std::uint64_t block_ = 0;
     Moment moment_;
     std::vector<Blocks> blocks_;
-    Word rows_ = 0;  ///< the operation whose rows are told
+    std::optional<Word> rows_;  ///< the operation whose rows are told
+    Allowance allowance_;
     std::deque<Shadow> shadows_;
 };
 

@@ -211,15 +211,25 @@ private:
                                                                            : 0);
         };
         std::vector<std::pair<std::int64_t, std::int32_t>> stored;
-        for (int thread = 0; thread < geometry.threads; ++thread)
-            for (std::int64_t i = 0; mask_.has(thread) && i < run; ++i) {
-                const std::size_t element = element_of(thread);
-                const std::int32_t value =
-                    values[element * static_cast<std::size_t>(run) + static_cast<std::size_t>(i)];
-                note(deed, thread, at[element] + i, deed == Deed::write ? value : 0);
-                stored.emplace_back(at[element] + i, value);
-            }
+        const auto note_all = [&](Deed each) {
+            stored.clear();
+            for (int thread = 0; thread < geometry.threads; ++thread)
+                for (std::int64_t i = 0; mask_.has(thread) && i < run; ++i) {
+                    const std::size_t element = element_of(thread);
+                    const std::int32_t value =
+                        values[element * static_cast<std::size_t>(run) + static_cast<std::size_t>(i)];
+                    note(each, thread, at[element] + i, each == Deed::write ? value : 0);
+                    stored.emplace_back(at[element] + i, value);
+                }
+        };
         const Reach reach{{site_}, mask_, at.data(), level, run};
+        const bool is_compound = deed == Deed::write && pick(3) == 0;
+        if (is_compound) {
+            note_all(Deed::read);
+            compare(races_.read(*shadow_, reach), before);
+            if (has_raced_) return;
+        }
+        note_all(deed);
         switch (deed) {
             case Deed::read: return compare(races_.read(*shadow_, reach), before);
             case Deed::atomic:
@@ -227,7 +237,8 @@ private:
                 for (const auto& [element, value] : stored) store(element, pick(2));
                 return;
             case Deed::write:
-                compare(races_.write(*shadow_, reach, {reinterpret_cast<const std::byte*>(values.data()), level}),
+                compare(races_.write(*shadow_, reach, {reinterpret_cast<const std::byte*>(values.data()), level},
+                                     is_compound ? Execution::same : Execution::next),
                         before);
                 for (const auto& [element, value] : stored) store(element, value);
         }
@@ -325,6 +336,81 @@ TEST(Races, CompareValuesByTheirType) {
     EXPECT_FALSE(same<std::uint32_t>(ScalarType::u32, 0x7FC00000, 0x7FC00001));
     EXPECT_FALSE(same<std::int64_t>(ScalarType::i64, 1, std::int64_t{1} << 32 | 1));
     EXPECT_TRUE(same<std::int8_t>(ScalarType::i8, -1, -1));
+}
+
+// Where no numbers are left, what they would mean is not taken for a race.
+TEST(Races, JudgeNothingWithoutNumbers) {
+    constexpr std::size_t sites = std::size_t{1} << 44;  // leave but few numbers
+    std::array<std::int32_t, elements> memory{};
+    Races races{geometry, sites};
+    Shadow& shadow = races.add(Shadow::Memory::global, elements, ScalarType::i32, {true, false},
+                               reinterpret_cast<const std::byte*>(memory.data()));
+    Mask mask;
+    mask.clear(geometry);
+    const auto write = [&](int thread, std::int32_t value) {
+        mask.clear(geometry);
+        mask.writable()[thread] = 1;
+        mask.recount(geometry);
+        const std::array<std::int64_t, 1> at{5};
+        const auto found = races.write(shadow, {{1}, mask, at.data(), Level::uniform, 1},
+                                       {reinterpret_cast<const std::byte*>(&value), Level::uniform});
+        memory[5] = value;
+        return found;
+    };
+    races.begin_block(0);
+    EXPECT_FALSE(write(0, 1));
+    int barriers = 0;
+    for (; !races.is_exhausted(); ++barriers) races.barrier();
+    EXPECT_GT(barriers, 4);
+    races.barrier();
+    EXPECT_FALSE(write(7, 2));
+    EXPECT_FALSE(races.read(shadow, ReachOfLine{{1}, mask, 0}));
+    EXPECT_TRUE(races.is_exhausted());
+}
+
+/// What a launch whose threads reach so many elements far apart takes beyond what it took from the start.
+bool needs_more_than(std::uint64_t growth_bytes, Shadow::Memory memory, int operations) {
+    constexpr std::int64_t many = std::int64_t{1} << 12;
+    std::vector<std::int32_t> data(many);
+    Races races{geometry, 1, growth_bytes};
+    Shadow& shadow =
+        races.add(memory, many, ScalarType::i32, {true, false}, reinterpret_cast<const std::byte*>(data.data()));
+    Mask mask;
+    std::fill_n(mask.writable(), 16, std::uint8_t{0});
+    mask.fill(geometry);
+    races.begin_block(0);
+    std::array<std::int64_t, 8> at{};
+    for (std::int64_t i = 0; i < operations; ++i) {
+        for (std::size_t thread = 0; thread < 8; ++thread)
+            at[thread] = (i * 7 + static_cast<std::int64_t>(thread * 100)) % many;
+        EXPECT_FALSE(races.read(shadow, {{0}, mask, at.data(), Level::varying, 1}));
+    }
+    return races.is_beyond_memory();
+}
+
+TEST(Races, CountTheMemoryThatTheyTake) {
+    for (const Shadow::Memory memory : {Shadow::Memory::global, Shadow::Memory::shared}) {
+        EXPECT_FALSE(needs_more_than(std::uint64_t{1} << 22, memory, 1000));
+        EXPECT_TRUE(needs_more_than(std::uint64_t{1} << 14, memory, 1000));
+        EXPECT_FALSE(needs_more_than(std::uint64_t{1} << 20, memory, 20000));  // it does not grow for ever
+    }
+}
+
+// However few positions an operation has, what is kept of it is bounded.
+TEST(PutOffReads, AreFullByAllThatTheyTake) {
+    Allowance allowance(Allowance::unlimited);
+    Mask part;
+    part.clear(geometry);
+    part.writable()[1] = 1;
+    part.recount(geometry);
+    const std::array<std::int64_t, 1> at{3};
+    PutOffReads reads(allowance);
+    int kept = 0;
+    for (; !reads.is_full() && kept < 100000; ++kept) reads.add(1, Level::uniform, 1, at, part, geometry);
+    EXPECT_LT(kept, 100000);
+    EXPECT_GT(kept, 1000);
+    reads.clear();
+    EXPECT_FALSE(reads.is_full());
 }
 
 // exec-25: a race with a block long before says which it was

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "lang/vocabulary/level.h"
 #include "lang/vocabulary/limits.h"
 
 namespace phobos::interp {
@@ -17,6 +18,16 @@ struct Geometry {
     int lanes;  ///< of a warp, 32 or 64
     int warps;
 };
+
+/// The element of a level's values that belongs to a thread.
+inline std::size_t element_of(Level level, int thread, const Geometry& geometry) {
+    switch (level) {
+        case Level::uniform: return 0;
+        case Level::warp_uniform: return static_cast<std::size_t>(thread / geometry.lanes);
+        case Level::varying: return static_cast<std::size_t>(thread);
+    }
+    return 0;
+}
 
 /// The threads that take part: one byte a thread (0 or 1) for loops, words of bits by warp where those are asked for.
 class Mask {
