@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
+#include <cstdint>
 #include <random>
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
