@@ -48,7 +48,8 @@ struct TraceAccess {
     std::int64_t base = 0;
 };
 
-/// A whole trace, as `read_trace` gives it: what it says is consistent, and offsets are of elements of their buffers.
+/// A whole trace, as `read_trace` and `TraceWriter` give it: what it says is consistent, and offsets are of elements of
+/// their buffers.
 struct Trace {
     TraceManifest manifest;
     std::vector<std::uint8_t> kind;

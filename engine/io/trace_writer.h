@@ -98,6 +98,8 @@ public:
     /// Blocks with their events, events, and accesses of lanes, so far.
     [[nodiscard]] const TraceCounts& counts() const { return counts_; }
 
+    /// The trace so far, in memory.
+    Result<Trace, Error> trace(TraceManifest manifest);
     /// Writes the trace as a file, all or nothing; what it keeps is counted here.
     Result<Done, Error> write(const std::string& path, TraceManifest manifest);
 
