@@ -27,7 +27,7 @@ PH_FN double max(double a, double b) { return machine::greatest(a, b); }
 template <class Rep>
 PH_FN Integer<Rep> abs(Integer<Rep> a) {
     if constexpr (static_cast<Rep>(-1) < 0)
-        return a.value < 0 ? Integer<Rep>(machine::opposite(+a.value)) : a;
+        return a.value < 0 ? -a : a;
     else
         return a;
 }

@@ -68,19 +68,6 @@ PH_FN double pow(double x, double y) { return ::pow(x, y); }
 PH_FN float rsqrt(float x) { return rsqrtf(x); }
 PH_FN double rsqrt(double x) { return ::rsqrt(x); }
 
-/// -x, wrapping. In a choice by the sign of x this is no `abs` of the machine, of whose result ptxas takes for granted
-/// that it is not below 0, which that of the least value is.
-PH_FN int opposite(int x) {
-    int r;
-    asm("sub.s32 %0, 0, %1;" : "=r"(r) : "r"(x));
-    return r;
-}
-PH_FN long long opposite(long long x) {
-    long long r;
-    asm("sub.s64 %0, 0, %1;" : "=l"(r) : "l"(x));
-    return r;
-}
-
 // Conversions to integers saturate; of a NaN some of them give the least value, where the language gives 0 (num-21).
 PH_FN int to_i32(float x) {
     int r;

@@ -53,10 +53,6 @@ PH_FN float cos(float x) { return static_cast<float>(cos(static_cast<double>(x))
 PH_FN float rsqrt(float x) { return static_cast<float>(rsqrt(static_cast<double>(x))); }
 PH_FN float pow(float x, float y) { return static_cast<float>(pow(static_cast<double>(x), static_cast<double>(y))); }
 
-/// -x, wrapping.
-PH_FN int opposite(int x) { return static_cast<int>(0U - static_cast<unsigned>(x)); }
-PH_FN long long opposite(long long x) { return static_cast<long long>(0ULL - static_cast<unsigned long long>(x)); }
-
 /// num-21: toward zero, within the range, 0 for a NaN. `end` is the first power of two above the range.
 template <class Rep>
 PH_FN Rep to_integer(double x, double start, double end, Rep least, Rep greatest) {

@@ -12,6 +12,28 @@ inline constexpr bool cpp_integer = same<C, signed char> || same<C, unsigned cha
                                     same<C, unsigned short> || same<C, int> || same<C, unsigned> || same<C, long> ||
                                     same<C, unsigned long> || same<C, long long> || same<C, unsigned long long>;
 
+namespace machine {
+
+/// 0 - x. The compiler of a card must not see that it is: of a choice between x and -x by the sign of x it makes `abs`,
+/// of whose result ptxas 13.0 takes for granted that it is not below 0, which that of the least value is.
+#if defined(__CUDA_ARCH__)
+PH_FN unsigned opposite(unsigned x) {
+    unsigned r;
+    asm("sub.s32 %0, 0, %1;" : "=r"(r) : "r"(x));
+    return r;
+}
+PH_FN unsigned long long opposite(unsigned long long x) {
+    unsigned long long r;
+    asm("sub.s64 %0, 0, %1;" : "=l"(r) : "l"(x));
+    return r;
+}
+#else
+PH_CONSTANT_FN unsigned opposite(unsigned x) { return 0U - x; }
+PH_CONSTANT_FN unsigned long long opposite(unsigned long long x) { return 0ULL - x; }
+#endif
+
+}  // namespace machine
+
 template <class Rep>
 struct Integer {
     using Representation = Rep;
@@ -35,7 +57,7 @@ struct Integer {
     friend PH_CONSTANT_FN Integer operator+(Integer a, Integer b) { return of(a.word() + b.word()); }
     friend PH_CONSTANT_FN Integer operator-(Integer a, Integer b) { return of(a.word() - b.word()); }
     friend PH_CONSTANT_FN Integer operator*(Integer a, Integer b) { return of(a.word() * b.word()); }
-    friend PH_CONSTANT_FN Integer operator-(Integer a) { return of(Word{0} - a.word()); }
+    friend PH_CONSTANT_FN Integer operator-(Integer a) { return of(opposite(a.word())); }
     friend PH_CONSTANT_FN Integer operator~(Integer a) { return of(~a.word()); }
     friend PH_CONSTANT_FN Integer operator&(Integer a, Integer b) { return of(a.word() & b.word()); }
     friend PH_CONSTANT_FN Integer operator|(Integer a, Integer b) { return of(a.word() | b.word()); }
@@ -71,6 +93,9 @@ struct Integer {
     }
 
 private:
+    static PH_CONSTANT_FN Word opposite(Word x) {
+        return __builtin_is_constant_evaluated() ? Word{0} - x : machine::opposite(x);
+    }
 #if defined(__CUDACC__)
     static PH_CONSTANT_FN bool no_quotient(Integer) { return false; }
     template <class Count>
