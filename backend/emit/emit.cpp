@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "backend/emit/shared_layout.h"
 #include "backend/emit/together.h"
 #include "backend/emit/unrolled.h"
+#include "backend/prelude/exchange.h"
 #include "lang/base/overloaded.h"
 #include "lang/check/facts.h"
 #include "lang/check/variables.h"
@@ -18,7 +21,29 @@
 namespace phobos::emit {
 namespace {
 
-Emission begin(const program::CheckedProgram& checked, const Options& options) {
+/// What one value of any type takes: each warp leaves its own for the others.
+constexpr std::uint64_t scratch_bytes_of_a_warp = 16;
+
+/// Shared memory beside that of tiles, in bytes; 0 where the text has no such part.
+struct SharedNeeds {
+    std::uint64_t exchange = 0;  ///< before all else, as ph::shared knows
+    std::uint64_t scratch = 0;   ///< behind tiles
+
+    [[nodiscard]] std::uint64_t bytes() const {
+        SharedLayout layout;
+        for (const std::uint64_t part : {exchange, scratch}) (void)layout.allocate(part);
+        return layout.bytes();
+    }
+};
+
+SharedNeeds shared_needs(const program::Program& program, const Toggles& toggles) {
+    SharedNeeds needs;
+    if (toggles.collectives == Collectives::memory) needs.exchange = ph::exchange_bytes;
+    if (needs_scratch(program)) needs.scratch = scratch_bytes_of_a_warp * static_cast<unsigned>(program.warps());
+    return needs;
+}
+
+Emission begin(const program::CheckedProgram& checked, const Options& options, std::uint64_t most_tile_bytes) {
     const program::Program& program = checked.program();
     return {.checked = checked,
             .options = options,
@@ -34,11 +59,8 @@ Emission begin(const program::CheckedProgram& checked, const Options& options) {
                                                                        : std::vector<bool>(program.locals.size()),
             .used_dims = std::vector<bool>(program.dims.size()),
             .functions = std::vector<Function>(1),
-            .tile = TileState(plan_tiles(program, options.checking, options.most_shared_bytes))};
+            .tile = TileState(plan_tiles(program, options.checking, most_tile_bytes))};
 }
-
-/// What one value of any type takes: each warp leaves its own for the others.
-constexpr std::uint64_t scratch_bytes_of_a_warp = 16;
 
 /// The names of the kernel's own scope (ctx-2).
 void declare_parameters(Emission& e) {
@@ -129,8 +151,10 @@ std::optional<std::int64_t> Emission::assumed_value(program::DimId dim) const {
 }
 
 Emitted emit(const program::CheckedProgram& checked, const Options& options) {
-    Emission e = begin(checked, options);
     const program::Program& program = checked.program();
+    const SharedNeeds needs = shared_needs(program, options.toggles);
+    Emission e =
+        begin(checked, options, options.most_shared_bytes - std::min(options.most_shared_bytes, needs.bytes()));
     e.names.declare(options.entry);
     declare_parameters(e);
     block(e, program.body);
@@ -138,12 +162,10 @@ Emitted emit(const program::CheckedProgram& checked, const Options& options) {
 
     SharedLayout shared;
     [[maybe_unused]] const std::uint64_t tiles = shared.allocate(e.tile.plan.shared_bytes);  // at 0, as is planned
-    std::optional<std::uint64_t> scratch;
-    if (needs_scratch(program))
-        scratch = shared.allocate(scratch_bytes_of_a_warp * static_cast<unsigned>(program.warps()));
+    const std::uint64_t scratch = shared.allocate(needs.scratch);
 
     Writer writer(options.source);
-    if (options.toggles.collectives == Collectives::memory) writer.line("#define PH_COLLECTIVES_IN_MEMORY");
+    if (needs.exchange > 0) writer.line("#define PH_COLLECTIVES_IN_MEMORY 1");
     writer.line("#include \"backend/prelude/prelude.h\"");
     writer.line("");
     writer.line("using namespace ph::types;");
@@ -151,14 +173,14 @@ Emitted emit(const program::CheckedProgram& checked, const Options& options) {
     Signature kernel = signature(e);
     open_kernel(writer, fmt::format("extern \"C\" __global__ void {} {}", launch_bounds(program.bounds), options.entry),
                 kernel.texts);
-    prologue(e, writer, scratch);
+    prologue(e, writer, needs.scratch > 0 ? std::optional(scratch) : std::nullopt);
     writer.append(std::move(body));
     writer.close();
     WrittenText written = writer.finish();
     return {.text = std::move(written.text),
             .entry = options.entry,
             .parameters = std::move(kernel.parameters),
-            .shared_bytes = shared.bytes(),
+            .shared_bytes = needs.exchange + shared.bytes(),
             .cooperative = !program.bars.empty(),
             .lines = std::move(written.lines)};
 }

@@ -33,8 +33,8 @@ struct Options {
     Checking checking = Checking::nothing;
     program::LaunchAssumptions assumptions{};  ///< the text is right in every launch that keeps them
     const SourceFile* source = nullptr;        ///< for comments and #line; without it there are none
-    /// What a loop of products that reads its operands ahead may take of a CTA's shared memory. Unless given, what all
-    /// cards of data centres from sm_80 on have.
+    /// What a text with a loop of products that reads its operands ahead may take of a CTA's shared memory. Unless
+    /// given, what all cards of data centres from sm_80 on have.
     std::uint64_t most_shared_bytes = std::uint64_t{160} << 10;
     Toggles toggles{};
 };

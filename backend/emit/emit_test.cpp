@@ -176,7 +176,15 @@ TEST(Toggles, LeaveOneThingOut) {
     EXPECT_NE(toggled({.accesses = Accesses::elements}).find("load_run<4, 2, 0>"), std::string::npos);
     EXPECT_EQ(toggled({.unrolling = Unrolling::none}).find("#pragma unroll"), std::string::npos);
     EXPECT_TRUE(
-        toggled({.collectives = Collectives::memory}).starts_with("#define PH_COLLECTIVES_IN_MEMORY\n#include"));
+        toggled({.collectives = Collectives::memory}).starts_with("#define PH_COLLECTIVES_IN_MEMORY 1\n#include"));
+}
+
+TEST(Toggles, CountTheMemoryThatLanesExchangeThrough) {
+    const auto program = testing::checked(
+        "@launch(64)\nkernel k(O: tensor<f32>[64]) {\n  O[ctx.thread] = sum<over ctx.thread>(f32(ctx.lane))\n}\n");
+    const Emitted exchanged = emit(program, {.entry = "k"});
+    const Emitted in_memory = emit(program, {.entry = "k", .toggles = {.collectives = Collectives::memory}});
+    EXPECT_EQ(in_memory.shared_bytes, exchanged.shared_bytes + 1024 * 8);
 }
 
 }  // namespace

@@ -397,5 +397,24 @@ TEST(TileTexts, ALoopOfProductsReadsAheadAsFarAsTheCardHasMemory) {
     EXPECT_EQ(stages(30 << 10), "");
 }
 
+TEST(TileTexts, ALoopOfProductsLeavesMemoryForCollectives) {
+    const auto taken = [](std::string_view more, std::uint64_t most, Toggles toggles) {
+        const auto program =
+            testing::checked(fmt::format("@launch(128)\nkernel k(A: tensor<f32>[M, K], B: tensor<f32>[K, N], O: "
+                                         "tensor<f32>[M, N], S: tensor<f32>[T]) {{\n"
+                                         "var t: tile<f32>[64, 64] = 0.0\nfor k in range(0, K, 32) {{\nt += dot(A[0 :+ "
+                                         "64, k :+ 32], B[k :+ 32, 0 :+ "
+                                         "64])\n}}\nO[0 :+ 64, 0 :+ 64] = t\n{}\n}}\n",
+                                         more));
+        return emit(program, {.entry = "entry", .most_shared_bytes = most, .toggles = toggles}).shared_bytes;
+    };
+    const std::uint64_t alone = taken("", std::uint64_t{160} << 10, {});
+    const std::string_view collective = "S[ctx.thread] = sum<over ctx.thread>(f32(ctx.thread))";
+    EXPECT_EQ(taken("", alone, {}), alone);
+    EXPECT_LE(taken(collective, alone, {}), alone);
+    EXPECT_LE(taken(collective, alone, {.collectives = Collectives::memory}), alone);
+    EXPECT_LE(taken("", alone, {.collectives = Collectives::memory}), alone);
+}
+
 }  // namespace
 }  // namespace phobos::emit

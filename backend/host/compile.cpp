@@ -101,6 +101,8 @@ std::vector<std::string> Compiler::command_line(const std::filesystem::path& sou
     // -O0 compiles 128 kernels in a third of the time of -O1.
     command.emplace_back(options_.optimising == Optimising::none ? "-O0" : "-O2");
     for (const std::string_view flag : flags) command.emplace_back(flag);
+    // The prelude is read before the texts, which say the same.
+    if (options_.collectives == emit::Collectives::memory) command.emplace_back("-DPH_COLLECTIVES_IN_MEMORY=1");
     for (const std::filesystem::path& path :
          {std::filesystem::path("-I"), scratch_, std::filesystem::path("-o"), output, source})
         command.push_back(path.string());

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "backend/emit/emit.h"
 #include "backend/host/scratch.h"
 #include "backend/process/stream.h"
 #include "engine/outcome.h"
@@ -56,6 +57,7 @@ public:
         std::chrono::milliseconds time_limit;  ///< of one batch
         int jobs;                              ///< batches compiled at once
         Optimising optimising = Optimising::none;
+        emit::Collectives collectives = emit::Collectives::exchanges;  ///< in all units
     };
 
     /// `scratch` is kept as long as the compiler and its libraries; the headers are written into it. Fails with a

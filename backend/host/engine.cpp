@@ -272,8 +272,10 @@ Opened open_workshop(const Options& options) {
     if (error) return Failure{fmt::format("there is no folder for temporary files: {}", error.message())};
     const int jobs =
         options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return Workshop::open(parent, {options.compiler, options.worker, options.compile_time, jobs, options.optimising},
-                          options.worker);
+    return Workshop::open(
+        parent,
+        {options.compiler, options.worker, options.compile_time, jobs, options.optimising, options.toggles.collectives},
+        options.worker);
 }
 
 }  // namespace

@@ -94,6 +94,29 @@ TEST(HostEngine, LaunchesThatKeepNoAssumptionRunToo) {
     }
 }
 
+TEST(HostEngine, CollectivesInMemoryGiveTheSame) {
+    auto in_memory = options();
+    in_memory.toggles.collectives = emit::Collectives::memory;
+    for (const int lanes : {32, 64}) {
+        const auto program = checked(
+            "@launch(192)\nkernel k(x: tensor<f32>[N], s: tensor<f32>[N], b: tensor<i32>[N], w: tensor<i64>[N]) {\n"
+            "    var t: tile<i32>[2, 2] = 3\n"
+            "    s[ctx.thread] = sum<over ctx.thread>(x[ctx.thread])\n"
+            "    b[ctx.thread] = where(any<over ctx.lane>(ctx.thread == 77), t[1, 1], 0)\n"
+            "    w[ctx.thread] = max<over ctx.lane>(i64(ctx.thread) << 33) + i64(prod<over ctx.lane>(i8(3)))\n}\n",
+            lanes);
+        const engine::Launch launch{{tensor<float>({192}, counting(192)), tensor<float>({192}, {}),
+                                     tensor<std::int32_t>({192}, {}), tensor<std::int64_t>({192}, {})},
+                                    {2, 1, 1}};
+        const auto ran = engine::run(*make_engine(in_memory), program, launch, settings());
+        const auto expected = engine::run(*plain::make_engine(), program, launch, settings());
+        ASSERT_TRUE(std::holds_alternative<engine::Finished>(ran.outcome)) << engine::spelling(ran.outcome);
+        for (std::size_t i = 1; i < 4; ++i)
+            for (std::uint64_t k = 0; k < 192; ++k)
+                ASSERT_EQ(ran.tensors[i].load(k), expected.tensors[i].load(k)) << lanes << ": " << i << ", " << k;
+    }
+}
+
 TEST(HostEngine, TellsAFaultByItsPlaceAndValues) {
     const auto program = checked(
         "@launch(64)\nkernel shift_up(x: tensor<i32>[N], y: tensor<i32>[N]) {\n"

@@ -95,26 +95,23 @@ struct Xor {
 struct Any : Or {};
 struct All : And {};
 
-#if defined(__CUDACC__)
 /// What the lane has that lies the offset away.
 #if defined(PH_COLLECTIVES_IN_MEMORY)
 template <int lanes, class Word>
 PH_FN Word of_other(Word own, unsigned offset) {
-    constexpr int most_threads = 1024;
-    __shared__ Word words[most_threads];
+    unsigned long long* const words = reinterpret_cast<unsigned long long*>(machine::shared_memory());
     const unsigned thread = machine::thread();
     words[thread] = own;
-    __syncwarp();
-    const Word other = words[thread ^ offset];
-    __syncwarp();
+    machine::warp_barrier<lanes>();
+    const Word other = static_cast<Word>(words[thread ^ offset]);
+    machine::warp_barrier<lanes>();
     return other;
 }
-#else
+#elif defined(__CUDACC__)
 template <int lanes, class Word>
 PH_FN Word of_other(Word own, unsigned offset) {
     return machine::exchange_xor<lanes>(own, offset);
 }
-#endif
 #endif
 
 /// Combines the values of the lanes in groups of 2 * first: for the offsets first, first / 2, ..., 1 each lane takes
@@ -122,7 +119,7 @@ PH_FN Word of_other(Word own, unsigned offset) {
 template <class Op, int lanes, int first, class T>
 PH_FN T butterfly(T value) {
     using Word = decltype(pattern(value));
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) || defined(PH_COLLECTIVES_IN_MEMORY)
     PH_UNROLL
     for (int offset = first; offset > 0; offset /= 2) {
         const Word other = of_other<lanes>(static_cast<Word>(pattern(value)), static_cast<unsigned>(offset));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "backend/prelude/exchange.h"
 #include "backend/prelude/machine.h"
 #include "backend/prelude/meetings.h"
 #include "backend/prelude/scalar.h"
@@ -38,9 +39,12 @@ struct Cta {
           grid{i32(machine::grid_x()), i32(machine::grid_y()), i32(machine::grid_z())} {}
 };
 
-/// The shared memory of the block from a byte on.
+/// The shared memory of the block from a byte on, that for exchanges left out.
 template <class T>
 PH_FN T* shared(unsigned byte_offset) {
+#if defined(PH_COLLECTIVES_IN_MEMORY)
+    byte_offset += exchange_bytes;
+#endif
     return reinterpret_cast<T*>(machine::shared_memory() + byte_offset);
 }
 

@@ -311,7 +311,7 @@ PH_FN void accumulate_loop(const Cta<threads, lanes>& ctx, Fragment& fragment, R
     using FromA = decltype(slice_a(range.value()));
     using FromB = decltype(slice_b(range.value()));
     using Buffers = LoopBuffers<product, stages, Fragment, FromA, FromB>;
-    const Buffers buffers{machine::shared_memory() + byte_offset};
+    const Buffers buffers{shared<unsigned char>(static_cast<unsigned>(byte_offset))};
     const int thread = ctx.thread.value;
     using Into = ProductInto<product, Fragment, typename Buffers::A, typename Buffers::B>;
     const typename Into::By by(thread);
