@@ -14,6 +14,11 @@ namespace {
 
 constexpr unsigned char guard = 0xA5;
 
+engine::Outcome failed_upload(Device& device, Status status) {
+    (void)device.is_usable_after(status);
+    return engine::Failed{"upload", device.driver().text_of(status)};
+}
+
 }  // namespace
 
 Status Buffers::place(std::size_t parameter, engine::OwnTensor own) {
@@ -51,11 +56,9 @@ std::variant<std::unique_ptr<Buffers>, engine::Outcome> Buffers::upload(Device& 
         buffers->launch_.arguments.emplace_back(engine::ViewOf{i, 0, own->tensor.element(), own->tensor.shape()});
         const Status status = buffers->place(i, std::move(*own));
         if (status == Status::out_of_memory) return engine::Outcome(engine::memory_exceeded());
-        if (status != Status::success)
-            return engine::Outcome(engine::Failed{"upload", device.driver().text_of(status)});
+        if (status != Status::success) return failed_upload(device, status);
     }
-    if (const Status status = device.settle_copies(); status != Status::success)
-        return engine::Outcome(engine::Failed{"upload", device.driver().text_of(status)});
+    if (const Status status = device.settle_copies(); status != Status::success) return failed_upload(device, status);
     buffers->addresses_.resize(program.tensors.size());
     for (std::size_t i = 0; i < program.parameters.size(); ++i)
         if (const auto* tensor = std::get_if<program::TensorId>(&program.parameters[i]))

@@ -51,6 +51,13 @@ Status Device::start() {
     return functions.create_stream(&stream_, stream_non_blocking);
 }
 
+bool Device::is_usable_after(Status error) {
+    if (!lost_.empty()) return false;
+    if (settle_copies() == Status::success) return true;
+    give_up(driver_->text_of(error));
+    return false;
+}
+
 Device::~Device() {
     // These wait for what runs, as giving memory back does; a kernel that could not be ended would keep them for ever.
     if (context_ == nullptr || !lost_.empty()) return;

@@ -44,6 +44,10 @@ public:
     /// way when their calls return.
     [[nodiscard]] Status settle_copies() const { return api().synchronise_stream(nullptr); }
 
+    /// After an error of the driver: whether something can still be done here. What ran in the same process by another
+    /// engine may have left the context unusable, which every call then says; this is given up then.
+    bool is_usable_after(Status error);
+
     /// After an error that leaves the context unusable, or a kernel that could not be ended, nothing more is done here.
     void give_up(std::string reason) { lost_ = std::move(reason); }
     /// Why nothing more is done here; empty where all is well.

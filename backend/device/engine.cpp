@@ -89,7 +89,7 @@ private:
     std::optional<engine::Outcome> wait(engine::Deadline deadline);
     std::optional<engine::Outcome> start_faults();
     engine::Outcome finish(const Buffers& buffers, engine::Block grid);
-    [[nodiscard]] engine::Outcome refused(Status status) const;
+    [[nodiscard]] engine::Outcome refused(Status status);
     engine::Outcome failed(Status status);
 
     std::shared_ptr<Device> device_;
@@ -99,8 +99,9 @@ private:
     std::optional<Memory> fault_records_;
 };
 
-engine::Outcome CudaPrepared::refused(Status status) const {
+engine::Outcome CudaPrepared::refused(Status status) {
     if (status == Status::out_of_memory) return engine::memory_exceeded();
+    if (!device_->is_usable_after(status)) return nothing_runs(*device_);
     return engine::Failed{"launch", device_->driver().text_of(status)};
 }
 
@@ -130,6 +131,8 @@ const Specialised& CudaPrepared::add(program::LaunchAssumptions assumptions, Tex
             added->kernel = std::move(*kernel);
         else if (kernel.error() == Status::out_of_memory)
             added->kernel = engine::Outcome(engine::memory_exceeded());
+        else if (!device_->is_usable_after(kernel.error()))
+            added->kernel = engine::Outcome(nothing_runs(*device_));
         else
             added->kernel = engine::Outcome(engine::Failed{"load", device_->driver().text_of(kernel.error())});
     }
@@ -303,6 +306,7 @@ std::variant<std::unique_ptr<engine::Buffers>, engine::Outcome> CudaEngine::uplo
     if (settings.limits.memory_bytes && engine::bytes_of(launch) > *settings.limits.memory_bytes)
         return engine::Outcome(engine::memory_exceeded());
     auto uploaded = Buffers::upload(*device_, program, std::move(launch), std::move(*dims), options_.guards);
+    if (!device_->lost().empty()) return engine::Outcome(nothing_runs(*device_));
     if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) return std::move(*outcome);
     return std::unique_ptr<engine::Buffers>(std::move(std::get<0>(uploaded)));
 }

@@ -208,6 +208,21 @@ TEST(CudaEngine, AfterAnErrorOfAKernelSaysSoAndStops) {
     EXPECT_EQ(std::get<engine::Failed>(after.outcome).stage, "device");
 }
 
+TEST(CudaEngine, StopsWhereAnotherOfTheProcessHasLostTheDevice) {
+    Scripted other("", "fake_driver_shared");
+    const auto program = checked(filling);
+    EXPECT_EQ(engine::spelling(other.run(program, launch(64), settings()).outcome), "finished");
+    Scripted breaking("run 700", "fake_driver_shared");
+    EXPECT_EQ(std::get<engine::Failed>(breaking.run(program, launch(64), settings()).outcome).stage, "run");
+    for (int i = 0; i < 2; ++i) {
+        const engine::Ran ran = other.run(program, launch(64), settings());
+        const auto* failed = std::get_if<engine::Failed>(&ran.outcome);
+        ASSERT_NE(failed, nullptr) << engine::spelling(ran.outcome);
+        EXPECT_EQ(failed->stage, "device");
+        EXPECT_NE(failed->message.find("FAKE_700"), std::string::npos) << failed->message;
+    }
+}
+
 TEST(CudaEngine, WhereResultsCannotBeBroughtBackSaysSoAndStops) {
     Scripted scripted("lose 214", "fake_driver_lost");
     const engine::Ran ran = scripted.run(checked(filling), launch(64), settings());

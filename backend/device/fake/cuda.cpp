@@ -6,6 +6,7 @@
 //     launch N          cuLaunchKernel gives status N           endless      the kernel never ends
 //     endless-once FILE the kernel never ends where there is no such file yet, which is made
 //     run N             the kernel ends with status N, and every call after it gives N too
+//     run-lacking W N   run N, of an image that lacks the word W
 //     fill P BYTES V    the kernel writes BYTES bytes of value V to the address in parameter P
 //     lose N            the kernel ends well, then copies to the host give status N
 //
@@ -22,6 +23,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "backend/device/api.h"
@@ -83,6 +85,14 @@ Status play(const std::string& script, void** parameters) {
         std::memset(reinterpret_cast<void*>(address), value, bytes);
     }
     device.broken = status_asked(script, "run");
+    for (auto& [number, words] : asked(script, "run-lacking")) {
+        std::string word;
+        int status = 0;
+        words >> word >> status;
+        const std::size_t used = script.find(word);
+        if (used == script.find("run-lacking " + word) + std::string_view("run-lacking ").size())
+            device.broken = static_cast<Status>(status);
+    }
     device.busy = !asked(script, "endless").empty();
     for (auto& [number, words] : asked(script, "endless-once")) {
         std::string file;
