@@ -87,8 +87,11 @@ public:
         auto answer = wire::decode_compilation(frame->payload);
         incoming_.erase(0, frame->bytes);
         job_.reset();
+        ++texts_;
         return answer;
     }
+    /// How many it has compiled.
+    [[nodiscard]] int texts() const { return texts_; }
 
     /// How the process ended, which has closed its stream.
     std::string ending() { return process::spelling(child_.end()); }
@@ -101,6 +104,7 @@ private:
     std::string outgoing_;
     std::string incoming_;
     std::optional<std::size_t> job_;
+    int texts_ = 0;
     Clock::time_point deadline_;
 };
 
@@ -182,7 +186,7 @@ private:
                 auto answer = worker.answer();
                 if (answer) {
                     results_[job] = std::move(*answer);
-                    return true;
+                    return worker.texts() < pool_.options_.most_texts;
                 }
                 results_[job] = Failure{worker_failure(FailureKind::worker, jobs_[job],
                                                        "the worker is no phobos-nvrtc-worker of this version")};

@@ -17,10 +17,11 @@ struct PoolOptions {
     std::vector<std::string> command;              ///< the words that start phobos-nvrtc-worker, its path first
     int workers = 1;                               ///< at most so many processes
     std::chrono::milliseconds time_limit{60'000};  ///< for one text; a first one includes opening the library
+    int most_texts = 1'000;                        ///< of a process, which ends then: the compiler keeps memory of each
 };
 
 /// Processes that compile. In one process compilations hinder one another; and one that crashes or hangs takes only
-/// its text with it. Processes start when there is work and stay until the pool ends.
+/// its text with it. Processes start when there is work and stay until they have compiled their texts or the pool ends.
 class WorkerPool {
 public:
     WorkerPool(PoolOptions options, const wire::Setup& setup);

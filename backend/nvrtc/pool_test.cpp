@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 
 #include "backend/nvrtc/test_support.h"
 #include "backend/process/child.h"
@@ -37,6 +39,23 @@ TEST(NvrtcPool, AnswersInTheOrderOfTheJobs) {
         ASSERT_EQ(results.size(), jobs.size());
         for (int i = 0; i < 50; ++i) expect_numbered(results[static_cast<std::size_t>(i)], i);
     }
+}
+
+TEST(NvrtcPool, RenewsAProcessThatHasCompiledItsTexts) {
+    const std::filesystem::path starts = std::filesystem::path(::testing::TempDir()) / "phobos_pool_starts";
+    std::filesystem::remove(starts);
+    const std::string start = fmt::format("echo started >> {}; exec {}", starts.string(), testing::worker_program());
+    WorkerPool pool({{"/bin/sh", "-c", start}, 1, milliseconds(20'000), 2},
+                    {{testing::fake("fake_nvrtc")}, {{"h.h", "header"}}});
+    std::vector<Job> jobs;
+    for (int i = 0; i < 5; ++i) jobs.push_back(numbered(i));
+    const auto results = pool.compile(jobs);
+    for (int i = 0; i < 5; ++i) expect_numbered(results[static_cast<std::size_t>(i)], i);
+    std::ifstream stream(starts);
+    int count = 0;
+    for (std::string line; std::getline(stream, line);) ++count;
+    EXPECT_EQ(count, 3);
+    std::filesystem::remove(starts);
 }
 
 TEST(NvrtcPool, CarriesTextsThatNoBufferHolds) {
