@@ -9,9 +9,9 @@ namespace phobos::fuzz {
 /// SplitMix64: the same numbers from one seed everywhere.
 class Random {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
+    constexpr explicit Random(std::uint64_t seed) : state_(seed) {}
 
-    std::uint64_t next() {
+    constexpr std::uint64_t next() {
         state_ += 0x9E3779B97F4A7C15u;
         std::uint64_t z = state_;
         z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
@@ -19,7 +19,7 @@ public:
         return z ^ z >> 31;
     }
     /// 0 .. end-1
-    std::size_t below(std::size_t end) { return static_cast<std::size_t>(next() % end); }
+    constexpr std::size_t below(std::size_t end) { return static_cast<std::size_t>(next() % end); }
     /// low .. high
     int between(int low, int high) { return low + static_cast<int>(below(static_cast<std::size_t>(high - low) + 1)); }
     bool chance(int percent) { return below(100) < static_cast<std::size_t>(percent); }
@@ -31,5 +31,11 @@ public:
 private:
     std::uint64_t state_;
 };
+
+/// What is drawn for a seed beside the kernel, one matter by itself: what two matters draw has nothing to do with each
+/// other, nor with what Random(seed) draws.
+constexpr Random random_of(std::uint64_t seed, std::uint64_t matter) {
+    return Random(Random(Random(seed).next() ^ matter).next());
+}
 
 }  // namespace phobos::fuzz

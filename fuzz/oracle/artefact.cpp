@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <set>
 #include <span>
@@ -29,6 +30,7 @@ namespace phobos::fuzz {
 namespace {
 
 constexpr std::size_t words_in_a_text = 16;
+constexpr std::string_view prefix = "fuzz-";  ///< of names
 
 /// The elements' bits in texts of so many words.
 Json bits_of(const engine::Tensor& tensor) {
@@ -142,6 +144,16 @@ Result<Done, std::string> write_text(const std::filesystem::path& path, std::str
 
 }  // namespace
 
+std::string name_of_case(std::uint64_t number) { return fmt::format("{}{}", prefix, number); }
+
+std::uint64_t number_of_case(std::string_view name) {
+    std::uint64_t number = 0;
+    if (!name.starts_with(prefix)) return number;
+    name.remove_prefix(prefix.size());
+    std::from_chars(name.data(), name.data() + name.size(), number);
+    return number;
+}
+
 Json case_of(const Trial& trial, const engine::Ran& right, std::string_view id, std::string_view note) {
     const program::Program& program = trial.program()->program();
     const engine::Launch& launch = trial.given.launch;
@@ -191,7 +203,7 @@ Result<Generated, std::string> read_artefact(std::filesystem::path path) {
         return Failure{fmt::format("{} is not the case of one kernel that the checker accepts", path.string())};
     auto given = io::resolve(kernel->program(), launch.launch);
     if (!given) return Failure{fmt::format("{}: {}", path.string(), given.error().message)};
-    return Generated{syntax::parse(loaded->source).file, lanes, std::move(*given)};
+    return Generated{syntax::parse(loaded->source).file, lanes, std::move(*given), {}, number_of_case(found.id)};
 }
 
 }  // namespace phobos::fuzz

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/agreement.h"
 #include "engine/io/case.h"
@@ -46,6 +48,19 @@ bool is_same(const engine::Argument& a, const engine::Argument& b) {
     const auto& one = std::get<engine::Scalar>(a);
     return one.type == std::get<engine::Scalar>(b).type &&
            engine::agrees(one.type, one.value, std::get<engine::Scalar>(b).value, engine::SameBits{});
+}
+
+TEST_F(Artefact, KeepsTheNumberByWhichACaseIsJudged) {
+    const Trial trial = make_trial(4711, testing::case_of_text("@launch(32)\nkernel k(O: tensor<i32>[N]) {\n"
+                                                               "  O[ctx.thread] = 1\n}\n"));
+    for (const auto& [name, number] : std::vector<std::pair<std::string, std::uint64_t>>{
+             {name_of_case(4711), 4711}, {"fuzz-4711-reduced", 4711}, {"another", 0}, {"fuzz-x", 0}}) {
+        const auto path = write_artefact(trial, "a note", folder_, name);
+        ASSERT_TRUE(path) << path.error();
+        const auto read = read_artefact(*path);
+        ASSERT_TRUE(read) << read.error();
+        EXPECT_EQ(read->seed, number) << name;
+    }
 }
 
 TEST_F(Artefact, HoldsKernelAndDataOfGeneratedCases) {

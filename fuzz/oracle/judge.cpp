@@ -104,7 +104,7 @@ private:
     }
     [[nodiscard]] std::optional<Finding> other_tensors() const {
         if (!meeting_.actual.damaged.empty())
-            return found("memory", "", "written outside of " + name_of(program_, meeting_.actual.damaged.front()));
+            return found("memory", "", "written outside of " + name_of(meeting_.form, meeting_.actual.damaged.front()));
         for (std::size_t i = 0; i < meeting_.expected.tensors.size(); ++i)
             if (const auto* tensor = std::get_if<program::TensorId>(&program_.parameters[i]);
                 tensor != nullptr && !is_exempt(program_, *tensor))
@@ -153,7 +153,7 @@ private:
 /// What the launch may give in an engine whose functions are its own.
 Enclosed enclosed(const Trial& trial, const JudgeLimits& limits) {
     engine::Settings settings;
-    settings.limits = {.steps = limits.steps, .memory_bytes = std::nullopt, .time = limits.time};
+    settings.limits = {.steps = limits.steps, .memory_bytes = limits.memory_bytes, .time = limits.time};
     settings.checks = {.uninitialised = true, .races = false, .levels = false};
     auto tensors = plain::make_encloser()->enclose(*trial.program(), trial.given.launch, settings);
     if (tensors) return {*std::move(tensors), false};
@@ -164,6 +164,7 @@ Enclosed enclosed(const Trial& trial, const JudgeLimits& limits) {
 engine::Settings settings_of(const Way& way, const JudgeLimits& limits) {
     engine::Settings settings;
     settings.limits.time = limits.time;
+    settings.limits.memory_bytes = limits.memory_bytes;
     if (way.offers.steps) settings.limits.steps = limits.steps;
     settings.checks = {way.offers.uninitialised, way.offers.races, way.offers.levels};
     settings.jobs = way.jobs;
@@ -211,22 +212,30 @@ struct Attempt {
     std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported> prepared{};
 };
 
+/// What the ways make of cases.
+struct Attempts {
+    std::vector<Attempt> ready;
+    std::vector<std::pair<std::size_t, const Way*>> formless;  ///< places and ways that have no such form of these
+};
+
 /// Prepares all that the ways, of one engine, make of the cases that are still open.
-std::vector<Attempt> attempts_of(std::span<const Trial> trials, std::span<const Verdict> verdicts,
-                                 std::span<const Way> ways) {
-    std::vector<Attempt> attempts;
+Attempts attempts_of(std::span<const Trial> trials, std::span<const Verdict> verdicts, std::span<const Way> ways) {
+    Attempts attempts;
     std::vector<engine::Instance> instances;
     for (const Way& way : ways) {
         for (std::size_t place = 0; place < trials.size(); ++place) {
             if (!is_open(verdicts[place]) || !way.turn.takes(trials[place].number)) continue;
             Form form = form_of(trials[place], way);
-            if (form.trial == nullptr) continue;
+            if (form.trial == nullptr) {
+                attempts.formless.emplace_back(place, &way);
+                continue;
+            }
             instances.push_back({form.trial->program(), assumed(*form.trial, *form.launch, way.assumed)});
-            attempts.push_back({place, &way, std::move(form)});
+            attempts.ready.push_back({place, &way, std::move(form)});
         }
     }
     auto prepared = ways.front().engine->prepare(instances);
-    for (std::size_t i = 0; i < attempts.size(); ++i) attempts[i].prepared = std::move(prepared[i]);
+    for (std::size_t i = 0; i < prepared.size(); ++i) attempts.ready[i].prepared = std::move(prepared[i]);
     return attempts;
 }
 
@@ -245,9 +254,17 @@ std::size_t of_one_engine(std::span<const Way> ways) {
     return static_cast<std::size_t>(other - ways.begin());
 }
 
+/// An engine that has given itself up says so of all that it is given.
+bool is_lost(const engine::Ran& ran) {
+    const auto* failed = std::get_if<engine::Failed>(&ran.outcome);
+    return failed != nullptr && failed->stage == "device";
+}
+
 /// What the right way alone says.
 void note_fate(Verdict& verdict, const Way& way, const engine::Ran& ran) {
-    if (const auto* violation = std::get_if<engine::LevelViolation>(&ran.outcome)) {
+    if (is_lost(ran)) {
+        verdict.unsettled = Unsettled::lost;
+    } else if (const auto* violation = std::get_if<engine::LevelViolation>(&ran.outcome)) {
         verdict.finding = Finding{{Oracle::levels, way.name, "level", ""}, violation->message};
     } else if (const auto* failed = std::get_if<engine::Failed>(&ran.outcome)) {
         verdict.finding = Finding{{Oracle::survival, way.name, "failed", failed->stage}, failed->message};
@@ -265,16 +282,37 @@ bool is_late(const Meeting& meeting) {
     return !meeting.way.offers.steps && limited != nullptr && limited->kind == engine::LimitKind::time;
 }
 
-/// An engine that has given itself up says so of all that it is given.
 std::optional<Unsettled> unsettled(const Meeting& meeting, Late late) {
-    const auto* failed = std::get_if<engine::Failed>(&meeting.actual.outcome);
-    if (failed != nullptr && failed->stage == "device") return Unsettled::lost;
+    if (is_lost(meeting.actual)) return Unsettled::lost;
     return late == Late::unsettled && is_late(meeting) ? std::optional(Unsettled::late) : std::nullopt;
 }
 
 bool tells_nothing(const Meeting& meeting) {
     return std::holds_alternative<Limited>(meeting.actual.outcome) ||
            std::ranges::any_of(tolerated, [&](const Tolerated& row) { return row.holds(meeting); });
+}
+
+/// Whether steps are reached by a way of a case that comes to its end within them. They count the same in every way,
+/// but where the program is another one, which takes a few more.
+bool has_no_end(const Meeting& meeting, const Way& right, std::uint64_t steps) {
+    const auto* finished = std::get_if<Finished>(&meeting.expected.outcome);
+    const auto* limited = std::get_if<Limited>(&meeting.actual.outcome);
+    if (!right.offers.steps || finished == nullptr || limited == nullptr) return false;
+    constexpr std::uint64_t most_more = 4;
+    const bool is_same = meeting.way.offers.steps && meeting.way.rewrite == Rewrite::none;
+    return limited->kind == engine::LimitKind::steps && finished->steps <= (is_same ? steps : steps / most_more);
+}
+
+/// What differs, where both ways say something.
+std::optional<Finding> compared(const Trial& trial, const Way& right, const Meeting& meeting,
+                                const JudgeLimits& limits) {
+    if (has_no_end(meeting, right, limits.steps)) {
+        const std::uint64_t steps = std::get<Finished>(meeting.expected.outcome).steps;
+        return Finding{{Oracle::agreement, meeting.way.name, "outcome", "finished, limit steps"},
+                       fmt::format("finished after {} steps by {}, but no end within {} by {}", steps, right.name,
+                                   limits.steps, meeting.way.name)};
+    }
+    return tells_nothing(meeting) ? std::nullopt : Comparison(trial, right, meeting).finding();
 }
 
 std::optional<Finding> broken_round_trip(const Trial& trial) {
@@ -318,7 +356,8 @@ public:
         }
         Way everyone = right;
         everyone.turn = {};
-        for (Attempt& attempt : attempts_of(trials, verdicts_, std::span(&everyone, 1))) {
+        Attempts attempts = attempts_of(trials, verdicts_, std::span(&everyone, 1));
+        for (Attempt& attempt : attempts.ready) {
             expected_[attempt.place] = run(attempt, limits);
             note_fate(verdicts_[attempt.place], right, *expected_[attempt.place]);
         }
@@ -326,7 +365,9 @@ public:
 
     /// Of one engine.
     void take(std::span<const Way> ways) {
-        for (Attempt& attempt : attempts_of(trials_, verdicts_, ways))
+        Attempts attempts = attempts_of(trials_, verdicts_, ways);
+        for (const auto& [place, way] : attempts.formless) verdicts_[place].formless.push_back(way->name);
+        for (Attempt& attempt : attempts.ready)
             if (is_open(verdicts_[attempt.place])) meet(attempt);
     }
     [[nodiscard]] std::vector<Verdict> verdicts() { return std::move(verdicts_); }
@@ -337,17 +378,20 @@ private:
         const Way& way = *attempt.way;
         Verdict& verdict = verdicts_[attempt.place];
         const engine::Ran actual = run(attempt, limits_);
-        const Meeting meeting{trial.program()->program(), way, *expected_[attempt.place], actual,
+        const Meeting meeting{trial.program()->program(),
+                              attempt.form.trial->program()->program(),
+                              way,
+                              *expected_[attempt.place],
+                              actual,
                               enclosed_for(way, attempt.place)};
         verdict.unsettled = unsettled(meeting, limits_.late);
         if (verdict.unsettled) return;
         if (limits_.late == Late::finding && is_late(meeting)) {
             verdict.finding = Finding{{Oracle::survival, way.name, "time", ""},
                                       fmt::format("no end within {} ms by {}", limits_.time.count(), way.name)};
-        } else if (tells_nothing(meeting)) {
-            verdict.silent.push_back(way.name);
         } else {
-            verdict.finding = Comparison(trial, right_, meeting).finding();
+            verdict.finding = compared(trial, right_, meeting, limits_);
+            if (!verdict.finding && tells_nothing(meeting)) verdict.silent.push_back(way.name);
         }
     }
 
@@ -380,16 +424,17 @@ std::vector<Verdict> judge(std::span<const Trial> trials, std::span<const Way> w
 }
 
 std::optional<Finding> difference(const Trial& trial, const Way& right, const engine::Ran& expected, const Way& way,
-                                  const engine::Ran& actual) {
-    const Meeting meeting{trial.program()->program(), way, expected, actual};
-    if (std::holds_alternative<Limited>(expected.outcome) || tells_nothing(meeting)) return std::nullopt;
-    return Comparison(trial, right, meeting).finding();
+                                  const engine::Ran& actual, const JudgeLimits& limits) {
+    const program::Program& program = trial.program()->program();
+    const Meeting meeting{program, program, way, expected, actual};
+    if (std::holds_alternative<Limited>(expected.outcome)) return std::nullopt;
+    return compared(trial, right, meeting, limits);
 }
 
 engine::Ran run_reference(const Trial& trial, const JudgeLimits& limits) {
     const auto reference = plain::make_engine();
     engine::Settings settings;
-    settings.limits = {.steps = limits.steps, .memory_bytes = std::nullopt, .time = limits.time};
+    settings.limits = {.steps = limits.steps, .memory_bytes = limits.memory_bytes, .time = limits.time};
     settings.checks.races = false;
     return engine::run(*reference, *trial.program(), trial.given.launch, settings);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -77,8 +78,11 @@ std::optional<std::map<int, std::uint64_t>> histogram(const Json& json) {
     std::map<int, std::uint64_t> counts;
     if (!json.is_array()) return std::nullopt;
     for (const Json& pair : json) {
-        if (!pair.is_array() || pair.size() != 2) return std::nullopt;
-        counts[pair[0].get<int>()] += pair[1].get<std::uint64_t>();
+        if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_unsigned() || !pair[1].is_number_unsigned())
+            return std::nullopt;
+        const auto value = pair[0].get<std::uint64_t>();
+        if (value > static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return std::nullopt;
+        counts[static_cast<int>(value)] += pair[1].get<std::uint64_t>();
     }
     return counts;
 }
@@ -109,6 +113,16 @@ constexpr double least_row_percent = 1;
 constexpr std::size_t listed = 12;  ///< of rare rows
 
 }  // namespace
+
+std::optional<std::map<std::string, std::uint64_t>> counts_of(const Json& json) {
+    std::map<std::string, std::uint64_t> counts;
+    if (!json.is_object()) return std::nullopt;
+    for (const auto& [name, count] : json.items()) {
+        if (!count.is_number_unsigned()) return std::nullopt;
+        counts[name] = count;
+    }
+    return counts;
+}
 
 Traits traits_of(const Trial& trial) {
     Traits traits;
@@ -244,11 +258,13 @@ std::optional<Mix> Mix::of(const Json& json) {
         if (!json.contains(member) || !json[member].is_number_unsigned()) return std::nullopt;
     for (const char* member : {"statements", "warps", "rows", "without", "pairs", "refused"})
         if (!json.contains(member)) return std::nullopt;
+    auto rows = counts_of(json["rows"]);
+    auto without = counts_of(json["without"]);
+    auto refused = counts_of(json["refused"]);
     auto statements = histogram(json["statements"]);
     auto warps = histogram(json["warps"]);
     auto pairs = Pairs::of(json["pairs"]);
-    if (!statements || !warps || !pairs || !json["rows"].is_object() || !json["without"].is_object())
-        return std::nullopt;
+    if (!statements || !warps || !pairs || !rows || !without || !refused) return std::nullopt;
     Mix mix;
     mix.kernels_ = json["kernels"];
     mix.diverging_ = json["divergent"];
@@ -257,10 +273,9 @@ std::optional<Mix> Mix::of(const Json& json) {
     mix.with_tiles_ = json["tiles"];
     mix.statements_ = *std::move(statements);
     mix.warps_ = *std::move(warps);
-    for (const auto& [row, count] : json["rows"].items()) mix.rows_[row] = count;
-    for (const auto& [row, count] : json["without"].items()) mix.without_[row] = count;
-    if (!json["refused"].is_object()) return std::nullopt;
-    for (const auto& [code, count] : json["refused"].items()) mix.refused_[code] = count;
+    mix.rows_ = *std::move(rows);
+    mix.without_ = *std::move(without);
+    mix.refused_ = *std::move(refused);
     mix.expressions_ = json["expressions"];
     mix.reaching_ = json["reaching"];
     mix.pairs_ = *std::move(pairs);

@@ -41,6 +41,9 @@ std::vector<std::string> vocabulary_rows();
 /// Those that no kernel of these options has, with attributes.
 std::set<std::string> rows_left_out(const Options& options);
 
+/// An object of JSON whose members are numbers from 0 on; nothing for another value.
+std::optional<std::map<std::string, std::uint64_t>> counts_of(const Json& json);
+
 /// Counts over kernels; those of parts of a campaign add up.
 class Mix {
 public:

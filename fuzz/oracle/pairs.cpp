@@ -147,6 +147,9 @@ constexpr std::size_t word = 64;
 /// Of the pair of a row and an earlier one.
 std::size_t bit_of(std::size_t later, std::size_t earlier) { return later * (later - 1) / 2 + earlier; }
 
+/// That hold the bits of the pairs of so many rows.
+std::size_t words_for(std::size_t rows) { return (bit_of(rows, 0) + word - 1) / word; }
+
 bool is_infeasible(std::string_view a, std::string_view b) {
     return std::ranges::any_of(infeasible_pairs, [&](const Infeasible& pair) {
         return (pair.row == a && pair.with == b) || (pair.row == b && pair.with == a);
@@ -182,14 +185,10 @@ std::set<std::string> constructs_of(const Trial& trial) {
     return rows;
 }
 
-Pairs::Pairs() {
-    const std::size_t rows = all_rows().size();
-    bits_.resize((bit_of(rows, 0) + word - 1) / word);
-}
-
 void Pairs::add(const std::set<std::string>& rows) {
     std::vector<std::size_t> present;
     const std::vector<std::string> all = all_rows();
+    bits_.resize(words_for(all.size()));
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (!rows.contains(all[i])) continue;
         for (const std::size_t earlier : present) {
@@ -201,7 +200,8 @@ void Pairs::add(const std::set<std::string>& rows) {
 }
 
 void Pairs::add(const Pairs& other) {
-    for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= other.bits_[i];
+    bits_.resize(std::max(bits_.size(), other.bits_.size()));
+    for (std::size_t i = 0; i < other.bits_.size(); ++i) bits_[i] |= other.bits_[i];
 }
 
 std::size_t Pairs::feasible(const std::set<std::string>& left_out) {
@@ -230,6 +230,8 @@ std::optional<Pairs> Pairs::of(const Json& json) {
     constexpr std::size_t digits = word / 4;
     if (!json.is_string()) return std::nullopt;
     const auto text = json.get<std::string>();
+    if (text.empty()) return pairs;
+    pairs.bits_.resize(words_for(all_rows().size()));
     if (text.size() != pairs.bits_.size() * digits) return std::nullopt;
     if (text.find_first_not_of("0123456789abcdef") != std::string::npos) return std::nullopt;
     for (std::size_t i = 0; i < pairs.bits_.size(); ++i)

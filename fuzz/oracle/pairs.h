@@ -40,7 +40,6 @@ inline constexpr std::array infeasible_pairs{
 /// Pairs of different rows, of the vocabulary and of constructs.
 class Pairs {
 public:
-    Pairs();
     /// All pairs of one kernel.
     void add(const std::set<std::string>& rows);
     void add(const Pairs& other);
@@ -54,7 +53,7 @@ public:
     static std::optional<Pairs> of(const Json& json);
 
 private:
-    std::vector<std::uint64_t> bits_;
+    std::vector<std::uint64_t> bits_;  ///< none until a kernel is added
 };
 
 }  // namespace phobos::fuzz

@@ -26,10 +26,11 @@ public:
     struct Wrong {
         std::function<void(program::Program&)> program = [](program::Program&) {};
         std::function<void(engine::Ran&)> ran = [](engine::Ran&) {};
+        std::function<bool(const engine::Settings&)> is_wrong = [](const engine::Settings&) { return true; };
     };
-    explicit WrongEngine(Wrong wrong) : wrong_(std::move(wrong)) {}
+    explicit WrongEngine(Wrong wrong, std::string_view name = "wrong") : wrong_(std::move(wrong)), name_(name) {}
 
-    [[nodiscard]] std::string_view name() const override { return "wrong"; }
+    [[nodiscard]] std::string_view name() const override { return name_; }
     std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> prepare(
         std::span<const engine::Instance> instances) override {
         std::vector<std::variant<std::unique_ptr<engine::Prepared>, engine::Unsupported>> all;
@@ -62,7 +63,7 @@ private:
         engine::Outcome launch(engine::Buffers& buffers, engine::Block, const engine::Settings& settings) override {
             auto& kept = dynamic_cast<Kept&>(buffers);
             kept.ran = plain::observe(program_, {}, kept.launch, settings).ran;
-            wrong_.ran(kept.ran);
+            if (wrong_.is_wrong(settings)) wrong_.ran(kept.ran);
             return kept.ran.outcome;
         }
         const Wrong& wrong_;
@@ -70,6 +71,7 @@ private:
     };
 
     Wrong wrong_;
+    std::string_view name_;
 };
 
 /// A case whose tensors, all of one axis of so many elements, hold 0, 1, 2 ..., and whose scalars are 1.

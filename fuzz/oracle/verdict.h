@@ -65,6 +65,7 @@ struct Verdict {
     Fate fate = Fate::finished;
     std::optional<Finding> finding;      ///< the first
     std::vector<std::string> silent;     ///< the ways that tell nothing of it
+    std::vector<std::string> formless;   ///< the ways whose form it does not have (Rewrite, moved_bytes)
     std::optional<Unsettled> unsettled;  ///< then all the rest is for nothing
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/engine.h"
+#include "fuzz/generate/random.h"
 
 namespace phobos::fuzz {
 
@@ -29,12 +30,17 @@ enum class Rewrite : std::uint8_t {
     regridded,  ///< blocks lie along other axes of the grid, and some do nothing
 };
 
-/// The cases a way takes part in: those whose number is `at` modulo `every`.
+/// The cases a way takes part in: one in so many, by a draw for the number of the case. Each of the ways of one group
+/// has another `at`, so that a case draws one of them; two groups draw independently.
 struct Turn {
     std::uint64_t every = 1;
     std::uint64_t at = 0;
+    std::uint64_t group = 0;
 
-    [[nodiscard]] bool takes(std::uint64_t number) const { return number % every == at; }
+    [[nodiscard]] bool takes(std::uint64_t number) const {
+        constexpr std::uint64_t matter = 0x7475726E00000000;
+        return random_of(number, matter + group).below(every) == at;
+    }
 };
 
 /// One way of running a case. Results do not depend on which it is. The seed of a launch is the number of its case.

@@ -48,7 +48,7 @@ private:
     /// All edits of one kind; after one that holds, those behind it of the smaller case.
     bool run(Pass pass) {
         bool is_smaller = false;
-        Trial trial = make_trial(0, result_.smallest);
+        Trial trial = make_trial(result_.smallest.seed, result_.smallest);
         if (trial.program() == nullptr) return false;
         std::vector<Edit> edits = edits_of(trial, pass);
         for (std::size_t at = 0; at < edits.size() && !is_over();) {
@@ -68,7 +68,7 @@ private:
             ++result_.accepted;
             is_smaller = true;
             result_.smallest = std::move(candidates[*held].given);
-            trial = make_trial(0, result_.smallest);
+            trial = make_trial(result_.smallest.seed, result_.smallest);
             edits = edits_of(trial, pass);
             at = numbers[*held];
         }
@@ -78,7 +78,7 @@ private:
     [[nodiscard]] std::optional<Trial> candidate_of(const Edit& edit) const {
         auto given = applied(result_.smallest, edit);
         if (!given || !keeps_order(given->file)) return std::nullopt;
-        Trial trial = make_trial(0, std::move(*given));
+        Trial trial = make_trial(result_.smallest.seed, std::move(*given));
         if (trial.program() == nullptr) return std::nullopt;
         return trial;
     }

@@ -30,7 +30,8 @@ struct Reduced {
 std::size_t statements_of(const syntax::File& file);
 
 /// The smallest case found that fails with the same signature: tree, launch and data together, large steps first. The
-/// first way must find what the case does to be as defined as the given one's, and barriers must keep its order.
+/// seed of the given one is the number by which all of them are judged. The first way must find what the case does to
+/// be as defined as the given one's, and barriers must keep its order.
 Reduced reduce(const Generated& failing, const Signature& signature, std::span<const Way> ways,
                const ReduceOptions& options = {});
 

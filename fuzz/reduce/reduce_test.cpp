@@ -115,6 +115,27 @@ TEST(Reduce, KeepsToItsBudget) {
     FAIL() << "no kernel of 300 shows it";
 }
 
+TEST(Reduce, JudgesByTheNumberOfTheCase) {
+    WrongEngine wrong({.ran =
+                           [](engine::Ran& ran) {
+                               if (!ran.tensors.empty() && ran.tensors[0].elements() > 0) ran.tensors[0].store(0, {7});
+                           },
+                       .is_wrong = [](const engine::Settings& settings) { return settings.seed == 4711; }});
+    const auto reference = plain::make_engine();
+    const std::array ways{Way{"reference", reference.get(), offers}, Way{"wrong", &wrong, offers}};
+    Generated given = testing::case_of_text(
+        "@launch(32)\nkernel k(O: tensor<i32>[N]) {\n  let a = ctx.lane\n"
+        "  O[ctx.thread] = 1\n}\n");
+    given.seed = 4711;
+    const std::array trials{make_trial(given.seed, given)};
+    const Verdict verdict = judge(trials, ways).front();
+    ASSERT_TRUE(verdict.finding);
+    const Reduced reduced = reduce(given, verdict.finding->signature, ways);
+    EXPECT_GT(reduced.accepted, 0U);
+    EXPECT_EQ(reduced.smallest.seed, given.seed);
+    EXPECT_LT(statements_of(reduced.smallest.file), 2U);
+}
+
 std::string printed(const Generated& given, const Edit& edit) {
     const auto smaller = applied(given, edit);
     return smaller ? syntax::print(smaller->file) : "";

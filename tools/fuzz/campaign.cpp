@@ -7,14 +7,18 @@
 #include <array>
 #include <csignal>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "fuzz/oracle/artefact.h"
 #include "lang/base/json.h"
 #include "tools/fuzz/crew.h"
+#include "tools/fuzz/toggles.h"
 #include "tools/fuzz/ways.h"
 
 namespace phobos::tools {
@@ -25,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds turn{200};
 constexpr std::chrono::seconds patience{300};      ///< with a batch
 constexpr std::chrono::seconds grace{5};           ///< for tasks that run when a signal comes
-constexpr std::chrono::seconds most_for_late{60};  ///< after the end of the time
+constexpr std::chrono::seconds most_for_late{60};  ///< after the end of the time, and for toggles
 
 volatile std::sig_atomic_t signal_number = 0;  // the one thing that a handler may write to
 extern "C" void note_signal(int number) { signal_number = number; }
@@ -57,8 +61,17 @@ Json json_of(const SeedRange& seeds) { return {seeds.first, seeds.count}; }
 SeedRange range_of(const Json& json) { return {json[0], json[1]}; }
 
 // Tasks and lines of workers are JSON. {"judge": [first, count]}, with "alone" where nobody else works; {"store":
-// [seed, "how"]}. {"at": [first, count]} while it judges, a line of the log for what is settled, and at the end
-// {"late": [seed, ...], "again": [[first, count], ...]}.
+// [seed, "how"]}; {"toggle": [seed, "way", index]}. {"at": [first, count]} while it judges, a line of the log for what
+// is settled, and at the end {"late": [seed, ...], "again": [[first, count], ...]}. {"thing": "words"} while a toggle
+// is judged, and {"toggled": "words differs"}, empty after the last.
+
+void do_toggle(const Json& task, const Judging& judging, const Contest& contest, const Tell& tell) {
+    const std::uint64_t seed = task[0];
+    const fuzz::Trial trial = fuzz::make_trial(seed, case_of_seed(seed, judging.kind));
+    const std::string part = judge_toggle(trial, task[1].get<std::string>(), contest, task[2],
+                                          [&](std::string_view thing) { tell(Json{{"thing", thing}}.dump()); });
+    tell(Json{{"toggled", part}}.dump());
+}
 
 /// What a worker process does: it has its own engines.
 Work work_of(const Judging& judging) {
@@ -73,6 +86,7 @@ Work work_of(const Judging& judging) {
             if (!made) return tell(Json{{"error", made.error()}}.dump());
             contest = std::make_shared<Contest>(std::move(*made));
         }
+        if (json.contains("toggle")) return do_toggle(json["toggle"], judging, *contest, tell);
         const SeedRange seeds = range_of(json["judge"]);
         const Judged judged =
             judge_seeds(seeds, judging, json.contains("alone") ? fuzz::Late::finding : fuzz::Late::unsettled, *contest,
@@ -84,6 +98,71 @@ Work work_of(const Judging& judging) {
     };
 }
 
+/// Lines of the log that wait until what is found in them has its vector of toggles.
+class Waiting {
+public:
+    /// Each of these judged with one thing otherwise, one process for each.
+    struct Toggle {
+        std::uint64_t seed;
+        std::string way;
+        std::size_t index = 0;
+    };
+
+    /// Whether the line waits; of many findings alike the first few must do, since each costs what a dozen cases do.
+    bool takes(Logged& logged) {
+        constexpr int most_alike = 2;
+        std::size_t open = 0;
+        for (const Found& found : logged.tally.found) {
+            const fuzz::Signature& signature = found.finding.signature;
+            if (signature.oracle != fuzz::Oracle::agreement || asked_[signature]++ >= most_alike) continue;
+            toggles_.push_back({found.seed, signature.way});
+            ++open;
+        }
+        if (open > 0) lines_.push_back({std::move(logged), open});
+        return open > 0;
+    }
+    [[nodiscard]] std::optional<Toggle> next() {
+        if (toggles_.empty()) return std::nullopt;
+        Toggle toggle = std::move(toggles_.front());
+        toggles_.pop_front();
+        return toggle;
+    }
+    [[nodiscard]] bool is_empty() const { return lines_.empty(); }
+    /// What came of a toggle, empty where there is none of its index; gives a line that waits no longer.
+    std::optional<Logged> take(const Toggle& toggle, const std::string& part) {
+        for (auto line = lines_.begin(); line != lines_.end(); ++line)
+            for (Found& found : line->logged.tally.found) {
+                if (found.seed != toggle.seed) continue;
+                if (!part.empty()) {
+                    found.toggles += (found.toggles.empty() ? "" : ", ") + part;
+                    toggles_.push_front({toggle.seed, toggle.way, toggle.index + 1});
+                    return std::nullopt;
+                }
+                if (--line->open > 0) return std::nullopt;
+                Logged logged = std::move(line->logged);
+                lines_.erase(line);
+                return logged;
+            }
+        return std::nullopt;
+    }
+    /// All lines, as far as they are; nothing more is to be judged.
+    [[nodiscard]] std::vector<Logged> give_up() {
+        std::vector<Logged> all;
+        toggles_.clear();
+        for (Line& line : std::exchange(lines_, {})) all.push_back(std::move(line.logged));
+        return all;
+    }
+
+private:
+    struct Line {
+        Logged logged;
+        std::size_t open;  ///< findings that wait
+    };
+    std::deque<Line> lines_;
+    std::deque<Toggle> toggles_;
+    std::map<fuzz::Signature, int> asked_;
+};
+
 /// A running campaign.
 class Director {
 public:
@@ -93,7 +172,8 @@ public:
           known_(std::move(known)),
           crew_(options.jobs, work_of(options.judging)),
           next_(options.seeds.first) {
-        for (const auto& [first, logged] : known_.by_first) result_.tally.add(logged.tally);
+        result_.tally = std::exchange(known_.tally, {});
+        result_.broken_lines = known_.broken_lines;
         result_.already = result_.tally.cases();
     }
 
@@ -104,7 +184,7 @@ public:
             if (noted && !ending) ending = Clock::now() + grace;
             if (!noted) hand_out();
             if (!noted) hand_out_alone();
-            const bool is_done = !crew_.is_busy() && (noted || late_.empty());
+            const bool is_done = !crew_.is_busy() && (noted || (late_.empty() && waiting_.is_empty()));
             if (is_done || (ending && Clock::now() > *ending)) {
                 result_.signal = noted;
                 break;
@@ -113,6 +193,8 @@ public:
             if (failure_) return Failure{*failure_};
             show();
         }
+        for (const Logged& logged : waiting_.give_up()) record(logged);
+        if (failure_) return Failure{*failure_};
         if (is_shown_) (void)!::write(STDERR_FILENO, "\r\x1b[K", 4);
         result_.took = Clock::now() - began_;
         return std::move(result_);
@@ -124,18 +206,27 @@ private:
                (options_.time && Clock::now() - began_ >= *options_.time);
     }
 
+    [[nodiscard]] bool is_far_over() const {
+        return options_.time && Clock::now() - began_ >= *options_.time + most_for_late;
+    }
+
     void hand_out() {
+        if (is_far_over())
+            for (const Logged& logged : waiting_.give_up()) record(logged);
         while (const auto worker = crew_.idle()) {
+            if (auto toggle = waiting_.next()) {
+                crew_.give(*worker, Json{{"toggle", {toggle->seed, toggle->way, toggle->index}}}.dump());
+                continue;
+            }
             if (!again_.empty()) {
                 crew_.give(*worker, again_.front().dump());
                 again_.pop_front();
                 continue;
             }
             const std::uint64_t end = options_.seeds.first + options_.seeds.count;
-            while (known_.by_first.contains(next_) && next_ < end) next_ += known_.by_first.at(next_).seeds.count;
+            next_ = known_.seeds.first_missing(next_);
             if (is_over()) return;
-            const auto later = known_.by_first.upper_bound(next_);
-            const std::uint64_t free = (later == known_.by_first.end() ? end : std::min(end, later->first)) - next_;
+            const std::uint64_t free = std::min(end, known_.seeds.first_held(next_).value_or(end)) - next_;
             const SeedRange seeds{next_, std::min(options_.chunk, free)};
             next_ += seeds.count;
             crew_.give(*worker, Json{{"judge", json_of(seeds)}}.dump());
@@ -148,9 +239,14 @@ private:
         if (!json) return;
         if (json->contains("at")) return;  // it lives
         if (json->contains("seeds")) {
-            if (auto tally = tally_of(*json)) record({range_of((*json)["seeds"]), std::move(*tally)}, report.line);
+            if (auto tally = tally_of(*json)) settle({range_of((*json)["seeds"]), std::move(*tally)});
             return;
         }
+        if (json->contains("thing")) {
+            things_[report.worker] = (*json)["thing"];
+            return;
+        }
+        if (json->contains("toggled")) return take_toggle(report, (*json)["toggled"]);
         if (json->contains("error")) failure_ = (*json)["error"];
         if (!json->contains("late")) return crew_.done(report.worker);
         for (const Json& seed : (*json)["late"]) late_.push_back(seed);
@@ -160,16 +256,25 @@ private:
         crew_.replace(report.worker);
     }
 
+    /// What runs a case otherwise may have lost the device for its process.
+    void take_toggle(const Report& report, const std::string& part) {
+        const Json task = Json::parse(report.task)["toggle"];
+        const Waiting::Toggle toggle{task[0].get<std::uint64_t>(), task[1].get<std::string>(),
+                                     task[2].get<std::size_t>()};
+        if (auto logged = waiting_.take(toggle, part)) record(*logged);
+        things_.erase(report.worker);
+        if (!report.end) crew_.replace(report.worker);
+    }
+
     /// Kernels that reached their time in company, one after the other, in a process that has run nothing.
     void hand_out_alone() {
-        const bool is_over = options_.time && Clock::now() - began_ >= *options_.time + most_for_late;
         while (!late_.empty() && !crew_.is_busy()) {
             const SeedRange seed{late_.front(), 1};
             late_.pop_front();
-            if (is_over) {
+            if (is_far_over()) {
                 Tally tally;
                 ++tally.fates[static_cast<std::size_t>(fuzz::Fate::limited)];
-                record({seed, tally}, line_of(Logged{seed, tally}));
+                record({seed, tally});
                 continue;
             }
             const int worker = *crew_.idle();
@@ -181,6 +286,10 @@ private:
     /// A worker ended by a case: the seeds of the batch are judged one by one, so that it is known by which.
     void take_end(const Report& report) {
         const Json task = Json::parse(report.task);
+        if (task.contains("toggle")) {
+            const std::string& thing = things_[report.worker];
+            return take_toggle(report, thing.empty() ? "" : thing + " ends its process");
+        }
         if (!task.contains("judge")) return;
         const SeedRange seeds = range_of(task["judge"]);
         if (seeds.count > 1) {
@@ -192,15 +301,19 @@ private:
         ++tally.fates[static_cast<std::size_t>(fuzz::Fate::limited)];
         tally.found.push_back({seeds.first,
                                {{fuzz::Oracle::survival, "", "process", *report.end}, "a process " + *report.end},
-                               name_of_seed(seeds.first)});
+                               fuzz::name_of_case(seeds.first)});
         again_.push_front({{"store", {seeds.first, "a process " + *report.end}}});
-        record({seeds, tally}, line_of(Logged{seeds, tally}));
+        record({seeds, tally});
     }
 
-    void record(const Logged& logged, const std::string& line) {
+    void settle(Logged logged) {
+        if (!waiting_.takes(logged)) record(logged);
+    }
+
+    void record(const Logged& logged) {
         result_.tally.add(logged.tally);
         if (!log_) return;
-        if (auto done = log_->append(line); !done) failure_ = done.error();
+        if (auto done = log_->append(line_of(logged)); !done) failure_ = done.error();
     }
 
     /// One line that is written over, from the first second on.
@@ -224,6 +337,8 @@ private:
     std::uint64_t next_;
     std::deque<Json> again_;
     std::deque<std::uint64_t> late_;
+    Waiting waiting_;
+    std::map<int, std::string> things_;  ///< by worker, what its toggle does otherwise
     CampaignResult result_;
     std::optional<std::string> failure_;
     Clock::time_point began_ = Clock::now();

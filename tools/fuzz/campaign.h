@@ -27,8 +27,9 @@ struct CampaignOptions {
 };
 
 struct CampaignResult {
-    Tally tally;                ///< with what the log already held
-    std::uint64_t already = 0;  ///< cases that the log already held
+    Tally tally;                     ///< with what the log already held
+    std::uint64_t already = 0;       ///< cases that the log already held
+    std::uint64_t broken_lines = 0;  ///< of the log that are no results, whose seeds are judged again
     std::chrono::duration<double> took{};
     std::optional<int> signal;  ///< that ended it before its end
 };

@@ -77,30 +77,6 @@ TEST(Crew, PutsANewWorkerInThePlaceOfOne) {
     EXPECT_EQ(hear(crew, 1).at(0).line, "1");
 }
 
-TEST(Log, KeepsWholeLinesBesideABrokenOne) {
-    const testing::Workplace folder;
-    const std::string path = folder.file("a.jsonl");
-    const Campaign campaign{{"reference", "interp"}, 5};
-    Logged logged{{5, 64}, {}};
-    logged.tally.fates = {60, 3, 0, 1};
-    logged.tally.silent["interp"] = 2;
-    logged.tally.found.push_back({7, {{fuzz::Oracle::levels, "reference", "level", ""}, "a \"text\""}, "fuzz-7"});
-    {
-        const auto log = Log::open(path);
-        ASSERT_TRUE(log);
-        EXPECT_TRUE(log->append(line_of(campaign)));
-        EXPECT_TRUE(log->append(line_of(logged)));
-    }
-    std::ofstream(path, std::ios::app) << R"({"seeds": [69, )";
-    ASSERT_TRUE(Log::open(path)->append(line_of(logged)));
-    const auto records = read_records(path);
-    ASSERT_TRUE(records);
-    EXPECT_EQ(records->campaigns, std::vector<Campaign>{campaign});
-    EXPECT_EQ(records->broken_lines, 1U);
-    ASSERT_EQ(records->by_first.size(), 1U);
-    EXPECT_EQ(line_of(records->by_first.at(5)), line_of(logged));
-}
-
 TEST(PhobosFuzz, RunsMergesAndGoesOnWhereItWas) {
     const testing::Workplace folder;
     const Ended whole = folder.run("phobos-fuzz run --count 96 --seed 4000 --out whole --json");
@@ -116,6 +92,17 @@ TEST(PhobosFuzz, RunsMergesAndGoesOnWhereItWas) {
     ASSERT_TRUE(merged);
     EXPECT_EQ((*merged)["mix"], (*expected)["mix"]);
     EXPECT_EQ((*merged)["missing_seeds"], 0);
+    EXPECT_EQ((*merged)["formless"], (*expected)["formless"]);
+    EXPECT_FALSE((*merged)["formless"].empty()) << "some kernels have no scalar arguments";
+    std::ofstream(folder.file("parts/shard-0-of-2.jsonl"), std::ios::app)
+        << R"({"seeds": [7, 1], "silent": 5})" << '\n';
+    const Ended broken = folder.run("phobos-fuzz merge parts --json");
+    EXPECT_EQ(broken.code, 0);
+    EXPECT_NE(broken.err.find("1 lines are no results"), std::string::npos) << broken.err;
+    EXPECT_EQ(parse_json(broken.out).value_or(Json::object())["broken_lines"], 1);
+    EXPECT_EQ(parse_json(broken.out).value_or(Json::object())["mix"], (*expected)["mix"]);
+    const Ended resumed = folder.run("phobos-fuzz run --count 96 --seed 4000 --out parts --shard 0/2");
+    EXPECT_NE(resumed.err.find("1 lines of the log are no results"), std::string::npos) << resumed.err;
     const auto again = parse_json(folder.run("phobos-fuzz run --count 96 --seed 4000 --out whole --json").out);
     ASSERT_TRUE(again);
     EXPECT_EQ((*again)["measured"], 0);
@@ -139,19 +126,19 @@ TEST(PhobosFuzz, EndsInOrderWhenASignalComes) {
     EXPECT_EQ(ended.code, 128 + SIGTERM) << ended.err;
     EXPECT_NE(ended.err.find("ended by a signal"), std::string::npos) << ended.err;
     EXPECT_NE(ended.out.find("no finding"), std::string::npos) << ended.out;
-    const auto records = read_folder(folder.file("long"));
+    const auto records = read_folders(std::vector<std::string>{folder.file("long")});
     ASSERT_TRUE(records);
     EXPECT_EQ(records->broken_lines, 0U);
-    EXPECT_GT(records->by_first.size(), 0U);
+    EXPECT_FALSE(records->seeds.is_empty());
 }
 
 TEST(PhobosFuzz, LosesNothingWhenItIsKilled) {
     const testing::Workplace folder;
     EXPECT_EQ(signalled(folder, "KILL").code, 128 + SIGKILL);
-    const auto records = read_folder(folder.file("long"));
+    const auto records = read_folders(std::vector<std::string>{folder.file("long")});
     ASSERT_TRUE(records);
     EXPECT_EQ(records->broken_lines, 0U);
-    EXPECT_GT(records->by_first.size(), 0U);
+    EXPECT_FALSE(records->seeds.is_empty());
 }
 
 TEST(PhobosFuzz, ReplaysACaseOfTheSuite) {
@@ -187,7 +174,8 @@ Json played(const testing::Workplace& folder, std::string_view script) {
 std::size_t findings_of(const Json& report, std::string_view kind) {
     std::size_t count = 0;
     for (const Json& found : report["findings"]) {
-        EXPECT_EQ(found["where"].get<std::string>().find("device"), std::string::npos) << found;
+        for (const char* stage : {"device", "upload", "load", "launch"})
+            EXPECT_EQ(found["where"].get<std::string>().find(stage), std::string::npos) << found;
         count += found["kind"] == kind ? 1 : 0;
     }
     return count;
@@ -215,6 +203,32 @@ TEST(PhobosFuzz, FindsWhatLosesTheDeviceAndLosesNoOther) {
     EXPECT_GT(findings_of(report, "outcome"), 0U) << report;
 }
 
+TEST(PhobosFuzz, JudgesTogglesWhereALostDeviceHarmsNothingElse) {
+    const testing::Workplace folder;
+    const Json report = played(folder, "run-lacking fault_records 700");
+    EXPECT_EQ(report["kernels"], 12);
+    std::size_t vectors = 0;
+    for (const Json& found : report["findings"]) {
+        const auto toggles = found["toggles"].get<std::string>();
+        EXPECT_EQ(found["where"].get<std::string>().find("failed"), std::string::npos) << found;
+        if (toggles.empty()) continue;
+        ++vectors;
+        EXPECT_EQ(toggles.find("lost"), std::string::npos) << toggles;
+        EXPECT_NE(toggles.find(", collectives in memory "), std::string::npos) << toggles;
+        EXPECT_NE(toggles.find(", -O0 of ptxas "), std::string::npos) << toggles;
+    }
+    EXPECT_GT(vectors, 0U) << report["findings"];
+    const auto name = report["findings"][0]["case"].get<std::string>();
+    const Ended again = folder.run(
+        fmt::format("LD_LIBRARY_PATH=. FAKE_SCRIPT='run-lacking fault_records 700' phobos-fuzz replay out/{}.json "
+                    "--engines reference,cuda --json",
+                    name));
+    EXPECT_EQ(again.code, 1) << again.err;
+    const Json replayed = parse_json(again.out).value_or(Json::object());
+    EXPECT_EQ(replayed.value("toggles", "").find("lost"), std::string::npos) << again.out;
+    EXPECT_NE(replayed.value("toggles", "").find("-O0 of ptxas "), std::string::npos) << again.out;
+}
+
 TEST(PhobosFuzz, FindsPlantedFaultsOfEveryKindAndMakesTheirKernelsSmall) {
     const testing::Workplace folder;
     const Ended ended = folder.run(
@@ -229,6 +243,8 @@ TEST(PhobosFuzz, FindsPlantedFaultsOfEveryKindAndMakesTheirKernelsSmall) {
         EXPECT_GT(fault["statements"], 0) << fault;
     }
     EXPECT_EQ(folder.run("phobos-fuzz planted --fault reported-shuffle-down-16 --kernels 1").code, 1);
+    EXPECT_EQ(folder.run("phobos-fuzz planted --fault shuffles-order-as-a-barrier --kernels 1").code, 2)
+        << "only races show it";
 }
 
 TEST(PhobosFuzz, RefusesWrongCommandLines) {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,14 +31,13 @@ struct Quarry {
     std::optional<std::size_t> statements{};  ///< of that kernel, made small
 };
 
-/// All faults of values in the registry that can be told, the reported ones, and those of texts.
+/// All faults of values in the registry that can be told by values, the reported ones, and those of texts.
 std::vector<Quarry> all_quarry();
 
 struct HuntOptions {
     std::uint64_t seed = 0;
     std::uint64_t kernels = 2000;
     std::optional<std::chrono::seconds> shrinking{};  ///< for each that is found; none: they stay as they are
-    std::function<void(std::uint64_t kernels, std::size_t open)> progress = [](std::uint64_t, std::size_t) {};
 };
 
 /// Looks for each with the kernels of the seeds, those of texts by the host engine.

@@ -21,6 +21,8 @@ std::string failure(std::string_view what, const std::filesystem::path& file) {
     return fmt::format("{} {}: {}", what, file.string(), std::generic_category().message(errno));
 }
 
+constexpr std::uint64_t most_seed = std::uint64_t{1} << 54;
+
 std::optional<Campaign> campaign_of(const Json& json) {
     if (!json.contains("engines") || !json["engines"].is_array()) return std::nullopt;
     if (!json.contains("seed") || !json["seed"].is_number_unsigned()) return std::nullopt;
@@ -39,11 +41,25 @@ std::optional<Logged> logged_of(const Json& json) {
     if (!seeds.is_array() || seeds.size() != 2 || !seeds[0].is_number_unsigned() || !seeds[1].is_number_unsigned())
         return std::nullopt;
     auto tally = tally_of(json);
-    if (!tally) return std::nullopt;
+    if (!tally || seeds[1] == 0 || seeds[0] > most_seed || seeds[1] > most_seed) return std::nullopt;
     return Logged{{seeds[0], seeds[1]}, *std::move(tally)};
 }
 
-void note(Records& records, std::string_view line) {
+/// A line of results: whole, or not at all.
+void note(Records& records, Logged logged, const std::string& folder) {
+    const std::uint64_t held = records.seeds.held(logged.seeds);
+    if (held == logged.seeds.count) return;
+    if (held > 0) {
+        ++records.overlapping_lines;
+        return;
+    }
+    if (!folder.empty())
+        for (Found& found : logged.tally.found) found.name = fmt::format("{}/{}", folder, found.name);
+    records.seeds.add(logged.seeds);
+    records.tally.add(logged.tally);
+}
+
+void note(Records& records, std::string_view line, const std::string& folder) {
     const auto json = parse_json(line);
     if (json && json->is_object() && json->contains("campaign")) {
         if (auto campaign = campaign_of((*json)["campaign"])) {
@@ -52,34 +68,21 @@ void note(Records& records, std::string_view line) {
             return;
         }
     } else if (json && json->is_object() && json->contains("seeds")) {
-        if (auto logged = logged_of(*json)) {
-            const std::uint64_t first = logged->seeds.first;
-            records.by_first.emplace(first, *std::move(logged));
-            return;
-        }
+        if (auto logged = logged_of(*json)) return note(records, *std::move(logged), folder);
     }
     ++records.broken_lines;
 }
 
-}  // namespace
-
-void Records::add(Records other) {
-    for (Campaign& campaign : other.campaigns)
-        if (std::ranges::find(campaigns, campaign) == campaigns.end()) campaigns.push_back(std::move(campaign));
-    by_first.merge(other.by_first);
-    broken_lines += other.broken_lines;
-}
-
-Result<Records, std::string> read_records(const std::filesystem::path& file) {
+/// The lines of a file, put to what is known; the folder stands before the names of cases.
+Result<Records, std::string> with_file(Records records, const std::filesystem::path& file, const std::string& folder) {
     std::ifstream stream(file);
     if (!stream) return Failure{failure("cannot read", file)};
-    Records records;
     for (std::string line; std::getline(stream, line);)
-        if (!line.empty()) note(records, line);
+        if (!line.empty()) note(records, line, folder);
     return records;
 }
 
-Result<Records, std::string> read_folder(const std::filesystem::path& folder) {
+Result<Records, std::string> with_folder(Records records, const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
     std::error_code failed;
     for (std::filesystem::directory_iterator at(folder, failed), end; at != end; at.increment(failed))
@@ -87,13 +90,26 @@ Result<Records, std::string> read_folder(const std::filesystem::path& folder) {
     if (failed) return Failure{fmt::format("cannot read {}: {}", folder.string(), failed.message())};
     if (files.empty()) return Failure{fmt::format("{} holds no file .jsonl of a campaign", folder.string())};
     std::ranges::sort(files);
-    Records all;
     for (const std::filesystem::path& file : files) {
-        auto records = read_records(file);
-        if (!records) return Failure{records.error()};
-        all.add(std::move(*records));
+        auto more = with_file(std::move(records), file, folder.string());
+        if (!more) return more;
+        records = std::move(*more);
     }
-    return all;
+    return records;
+}
+
+}  // namespace
+
+Result<Records, std::string> read_records(const std::filesystem::path& file) { return with_file({}, file, ""); }
+
+Result<Records, std::string> read_folders(std::span<const std::string> folders) {
+    Records records;
+    for (const std::string& folder : folders) {
+        auto more = with_folder(std::move(records), folder);
+        if (!more) return more;
+        records = std::move(*more);
+    }
+    return records;
 }
 
 std::string line_of(const Campaign& campaign) {

@@ -2,14 +2,15 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lang/base/json.h"
 #include "lang/base/result.h"
+#include "tools/fuzz/seeds.h"
 #include "tools/fuzz/tally.h"
 #include "tools/fuzz/worker.h"
 
@@ -26,19 +27,20 @@ struct Campaign {
     friend bool operator==(const Campaign&, const Campaign&) = default;
 };
 
-/// What the files of a folder say.
+/// What files say, added up as they are read: it takes the room of one line, however many there are, and of what was
+/// found.
 struct Records {
-    std::vector<Campaign> campaigns;           ///< each once
-    std::map<std::uint64_t, Logged> by_first;  ///< by the first seed of a range; of two alike, one
-    std::uint64_t broken_lines = 0;            ///< a full disk leaves them, or somebody's editor
-
-    void add(Records other);
+    std::vector<Campaign> campaigns;      ///< each once
+    Seeds seeds;                          ///< that were judged
+    Tally tally;                          ///< of these, each once
+    std::uint64_t broken_lines = 0;       ///< a full disk leaves them, or somebody's editor
+    std::uint64_t overlapping_lines = 0;  ///< left out: some of their seeds, not all, were known
 };
 
 /// Fails where a file cannot be read, with a sentence.
 Result<Records, std::string> read_records(const std::filesystem::path& file);
-/// All *.jsonl of a folder; fails also where there is none.
-Result<Records, std::string> read_folder(const std::filesystem::path& folder);
+/// All *.jsonl of the folders, with the cases named by their folders; fails also where one has none.
+Result<Records, std::string> read_folders(std::span<const std::string> folders);
 
 std::string line_of(const Campaign& campaign);
 std::string line_of(const Logged& logged);

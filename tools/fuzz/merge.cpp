@@ -16,15 +16,14 @@
 namespace phobos::tools {
 namespace {
 
-/// Seeds between the first and the last that nobody judged.
-std::uint64_t missing_seeds(const Records& records) {
-    std::uint64_t missing = 0;
-    std::uint64_t next = records.by_first.empty() ? 0 : records.by_first.begin()->first;
-    for (const auto& [first, logged] : records.by_first) {
-        if (first > next) missing += first - next;
-        next = std::max(next, first + logged.seeds.count);
-    }
-    return missing;
+/// What of the lines is no part of the sum, as remarks.
+std::vector<std::string> remarks_on(const Records& records) {
+    std::vector<std::string> remarks;
+    if (records.broken_lines > 0) remarks.push_back(fmt::format("{} lines are no results", records.broken_lines));
+    if (records.overlapping_lines > 0)
+        remarks.push_back(fmt::format("{} lines are left out, of whose seeds some stand in other lines too",
+                                      records.overlapping_lines));
+    return remarks;
 }
 
 }  // namespace
@@ -42,31 +41,26 @@ CommandLine fuzz_merge_command_line() {
 
 ExitCode fuzz_merge(const Arguments& arguments) {
     const Console console("phobos-fuzz", arguments.common());
-    Records records;
-    for (const std::string& folder : arguments.files()) {
-        auto more = read_folder(folder);
-        if (!more) {
-            console.error(more.error());
-            return ExitCode::input;
-        }
-        for (auto& [first, logged] : more->by_first)
-            for (Found& found : logged.tally.found) found.name = fmt::format("{}/{}", folder, found.name);
-        records.add(std::move(*more));
+    const auto records = read_folders(arguments.files());
+    if (!records) {
+        console.error(records.error());
+        return ExitCode::input;
     }
-    for (const Campaign& campaign : records.campaigns)
-        if (campaign.engines != records.campaigns.front().engines) {
-            console.error("the results are of campaigns with different engines");
+    const std::vector<Campaign>& campaigns = records->campaigns;
+    for (const Campaign& campaign : campaigns)
+        if (campaign.engines != campaigns.front().engines || campaign.mode != campaigns.front().mode) {
+            console.error("the results are of campaigns with different engines or modes");
             return ExitCode::input;
         }
-    if (records.broken_lines > 0) console.remark(fmt::format("{} lines are no results", records.broken_lines));
-    Tally tally;
-    for (const auto& [first, logged] : records.by_first) tally.add(logged.tally);
-    const std::vector<std::string> engines =
-        records.campaigns.empty() ? std::vector<std::string>{} : records.campaigns.front().engines;
+    for (const std::string& remark : remarks_on(*records)) console.remark(remark);
+    const Tally& tally = records->tally;
+    const std::vector<std::string> engines = campaigns.empty() ? std::vector<std::string>{} : campaigns.front().engines;
     const CampaignReport report{tally, engines, ""};
-    const std::uint64_t missing = missing_seeds(records);
+    const std::uint64_t missing = records->seeds.missing();
     Json json = json_of(report);
     json["missing_seeds"] = missing;
+    json["broken_lines"] = records->broken_lines;
+    json["overlapping_lines"] = records->overlapping_lines;
     std::string text = text_of(report);
     if (missing > 0) text += fmt::format("{} seeds in between are missing\n", missing);
     const ExitCode printed = console.print(arguments.common().json ? json_text(json) + "\n" : text);

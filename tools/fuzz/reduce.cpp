@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -73,7 +74,8 @@ ExitCode fuzz_reduce(const Arguments& arguments) {
     if (!given) return wrong_input(console, given.error());
 
     for (fuzz::Way& way : contest->ways) way.turn = {};
-    std::array trials{fuzz::make_trial(0, std::move(*given))};
+    const std::uint64_t number = given->seed;
+    std::array trials{fuzz::make_trial(number, std::move(*given))};
     const fuzz::Verdict verdict = fuzz::judge(trials, contest->ways).front();
     if (!verdict.finding) return wrong_input(console, fmt::format("{} does not fail", path.string()));
     const fuzz::ReduceOptions options{.most_candidates = static_cast<std::size_t>(*most),
@@ -84,7 +86,7 @@ ExitCode fuzz_reduce(const Arguments& arguments) {
 
     const std::string name = path.stem().string() + "-reduced";
     const std::string signature = fuzz::spelling(verdict.finding->signature);
-    const auto written = fuzz::write_artefact(fuzz::make_trial(0, reduced.smallest), signature,
+    const auto written = fuzz::write_artefact(fuzz::make_trial(number, reduced.smallest), signature,
                                               path.has_parent_path() ? path.parent_path() : ".", name);
     if (!written) return wrong_input(console, written.error());
     const std::size_t before = fuzz::statements_of(trials.front().given.file);

@@ -22,6 +22,7 @@ std::string text_of(const CampaignReport& report) {
                             static_cast<double>(report.measured) / report.seconds);
     text += fmt::format("\n  {}\n", rates_text(tally));
     for (const auto& [way, count] : tally.silent) text += fmt::format("  {} told nothing of {}\n", way, count);
+    for (const auto& [way, count] : tally.formless) text += fmt::format("  {} had no form of {}\n", way, count);
     text += fuzz::mix_text(tally.mix);
     if (tally.found.empty()) return text + "no finding\n";
     const Found& first = *std::ranges::min_element(tally.found, {}, &Found::seed);

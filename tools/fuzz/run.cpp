@@ -49,7 +49,10 @@ std::vector<Option> options() {
          Repeated::once, cases},
         {"--count", "N", "so many kernels", Repeated::once, cases},
         {"--time", "T", "begin none after so many seconds; also 10m, 8h", Repeated::once, cases},
-        {"--seed", "S", "of the first kernel (default: 0); a kernel and its data are the same for its seed everywhere",
+        {"--seed", "S",
+         "of the first kernel (default: 0); a kernel and its data are the same everywhere for its seed, the mode, and "
+         "whether "
+         "interp is one of the engines, which runs no grid_barrier",
          Repeated::once, cases},
         {"--shard", "I/N", "the I-th (from 0) of N parts of the seeds, of equal size", Repeated::once, cases},
         {"--out", "DIR",
@@ -229,6 +232,9 @@ ExitCode fuzz_run(const Arguments& arguments) {
     }
     const CampaignReport report{result->tally, options->judging.engines, options->judging.folder, result->took.count(),
                                 result->tally.cases() - result->already};
+    if (result->broken_lines > 0)
+        console.remark(
+            fmt::format("{} lines of the log are no results; their seeds are judged again", result->broken_lines));
     if (result->signal) console.remark("ended by a signal; what is known so far:");
     const ExitCode printed = console.print(arguments.common().json    ? json_text(json_of(report)) + "\n"
                                            : arguments.common().quiet ? findings_text(result->tally)

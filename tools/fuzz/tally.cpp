@@ -47,6 +47,7 @@ std::uint64_t Tally::cases() const { return std::accumulate(fates.begin(), fates
 void Tally::add(const Tally& other) {
     for (std::size_t i = 0; i < fates.size(); ++i) fates[i] += other.fates[i];
     for (const auto& [way, count] : other.silent) silent[way] += count;
+    for (const auto& [way, count] : other.formless) formless[way] += count;
     mix.add(other.mix);
     found.insert(found.end(), other.found.begin(), other.found.end());
 }
@@ -55,6 +56,7 @@ Json json_of(const Tally& tally) {
     Json json = Json::object();
     for (std::size_t i = 0; i < tally.fates.size(); ++i) json[fuzz::fate_names[i]] = tally.fates[i];
     json["silent"] = tally.silent;
+    json["formless"] = tally.formless;
     json["mix"] = tally.mix.json();
     json["findings"] = Json::array();
     for (const Found& found : tally.found) json["findings"].push_back(json_of(found));
@@ -68,10 +70,13 @@ std::optional<Tally> tally_of(const Json& json) {
         if (!json.contains(name) || !json[name].is_number_unsigned()) return std::nullopt;
         tally.fates[i] = json[name];
     }
-    for (const char* member : {"silent", "mix", "findings"})
+    for (const char* member : {"silent", "formless", "mix", "findings"})
         if (!json.contains(member)) return std::nullopt;
-    if (!json["silent"].is_object() || !json["mix"].is_object() || !json["findings"].is_array()) return std::nullopt;
-    for (const auto& [way, count] : json["silent"].items()) tally.silent[way] = count;
+    auto silent = fuzz::counts_of(json["silent"]);
+    auto formless = fuzz::counts_of(json["formless"]);
+    if (!silent || !formless || !json["mix"].is_object() || !json["findings"].is_array()) return std::nullopt;
+    tally.silent = *std::move(silent);
+    tally.formless = *std::move(formless);
     auto mix = fuzz::Mix::of(json["mix"]);
     if (!mix) return std::nullopt;
     tally.mix = *std::move(mix);

@@ -26,6 +26,7 @@ struct Found {
 struct Tally {
     std::array<std::uint64_t, fuzz::fate_names.size()> fates{};  ///< by fuzz::Fate
     std::map<std::string, std::uint64_t> silent;                 ///< cases that a way told nothing of
+    std::map<std::string, std::uint64_t> formless;               ///< cases that do not have the form of a way
     fuzz::Mix mix;
     std::vector<Found> found;
 

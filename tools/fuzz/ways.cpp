@@ -50,7 +50,9 @@ public:
     }
     /// Each for one case in so many, or of all that there are.
     void give(Contest& contest, std::uint64_t every = 0) {
-        for (std::size_t i = 0; i < ways_.size(); ++i) ways_[i].turn = Turn{every == 0 ? ways_.size() : every, i};
+        const std::uint64_t group = contest.ways.size();
+        for (std::size_t i = 0; i < ways_.size(); ++i)
+            ways_[i].turn = Turn{every == 0 ? ways_.size() : every, i, group};
         contest.ways.insert(contest.ways.end(), ways_.begin(), ways_.end());
     }
 
@@ -100,9 +102,11 @@ void add_compiled(Contest& contest, const Way& plain) {
     variants.add_forms();
     if (plain.name == "host") {
         for (const Order order : {Order::descending, Order::seeded}) {
-            auto other = find_engine("host")->make({.order = order});
+            const EngineOptions options{.compiling = Compiling::once, .order = order};
+            auto other = find_engine("host")->make(options);
             if (!other) continue;
             contest.engines.push_back(std::move(*other));
+            contest.made_with[contest.engines.back().get()] = options;
             Way& way = variants.add(order == Order::descending ? " in descending order" : " in random order");
             way.engine = contest.engines.back().get();
             way.keeps_order = false;
@@ -119,7 +123,8 @@ Result<Contest, std::string> make_contest(std::span<const std::string> engines) 
     Contest contest;
     for (const std::string& name : names) {
         const EngineRow& row = *find_engine(name);
-        auto made = row.make({.compiling = Compiling::once});
+        const EngineOptions options{.compiling = Compiling::once};
+        auto made = row.make(options);
         if (!made) return Failure{fmt::format("the {} engine is not available: {}", name, made.error())};
         contest.engines.push_back(std::move(*made));
         const fuzz::Offers offers{row.offers("--max-steps"), row.offers("uninit"), row.offers("levels"), name != card};
@@ -129,6 +134,7 @@ Result<Contest, std::string> make_contest(std::span<const std::string> engines) 
         if (name == reference) add_schedules(contest, plain);
         if (name == "interp") add_variants(contest, plain);
         if (!offers.steps) {
+            contest.made_with[contest.engines.back().get()] = options;
             if (contest.ways.empty()) contest.ways.push_back(plain);
             add_compiled(contest, plain);
         }

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/engine.h"
-#include "fuzz/oracle/verdict.h"
 #include "fuzz/oracle/way.h"
 #include "lang/base/result.h"
+#include "tools/run/engines.h"
 
 namespace phobos::tools {
 
@@ -18,7 +18,7 @@ namespace phobos::tools {
 struct Contest {
     std::vector<std::unique_ptr<engine::Engine>> engines;
     std::vector<fuzz::Way> ways;
-    std::map<fuzz::Signature, int> toggled{};  ///< how often the vector of a signature was asked for
+    std::map<const engine::Engine*, EngineOptions> made_with{};  ///< those that compile
 };
 
 /// The ways of the named engines, `reference` first where it is one of them. Fails with the reason why an engine is not

@@ -11,14 +11,13 @@
 #include "fuzz/oracle/artefact.h"
 #include "fuzz/oracle/refusal.h"
 #include "lang/base/json.h"
-#include "tools/fuzz/toggles.h"
 
 namespace phobos::tools {
 namespace {
 
 /// Writes what fails. A case that is no program is a text alone.
 void store(const fuzz::Trial& trial, const fuzz::Finding& finding, const std::filesystem::path& folder) {
-    const std::string name = name_of_seed(trial.number);
+    const std::string name = fuzz::name_of_case(trial.number);
     const std::string note = fmt::format("{}: {}", fuzz::spelling(finding.signature), finding.text);
     if (trial.program() != nullptr && fuzz::write_artefact(trial, note, folder, name)) return;
     const std::string_view text = trial.source->text();
@@ -35,8 +34,6 @@ CaseKind kind_of(fuzz::Mode mode, std::span<const std::string> engines) {
 fuzz::Generated case_of_seed(std::uint64_t seed, const CaseKind& kind) {
     return fuzz::generate_kernel(seed, fuzz::options_of(seed, kind.mode, kind.grid_barriers));
 }
-
-std::string name_of_seed(std::uint64_t seed) { return fmt::format("fuzz-{}", seed); }
 
 namespace {
 
@@ -57,22 +54,15 @@ void ask_again(Judged& judged, const SeedRange& seeds) {
         judged.again.push_back(seeds);
 }
 
-/// The vector of a finding; of many alike the first few must do, since each costs what a dozen cases do.
-std::string toggles_of(const fuzz::Trial& trial, const fuzz::Finding& finding, Contest& contest) {
-    constexpr int most = 2;
-    if (contest.toggled[finding.signature]++ >= most) return "";
-    return toggle_vector(trial.given, finding, contest.ways);
-}
-
-Tally tally_of(const fuzz::Trial& trial, fuzz::Verdict verdict, Contest& contest, const std::filesystem::path& folder) {
+Tally tally_of(const fuzz::Trial& trial, fuzz::Verdict verdict, const std::filesystem::path& folder) {
     Tally tally;
     ++tally.fates[static_cast<std::size_t>(verdict.fate)];
     for (const std::string& way : verdict.silent) ++tally.silent[way];
+    for (const std::string& way : verdict.formless) ++tally.formless[way];
     if (trial.program() != nullptr) tally.mix.add(fuzz::traits_of(trial));
     if (!verdict.finding) return tally;
     store(trial, *verdict.finding, folder);
-    std::string toggles = toggles_of(trial, *verdict.finding, contest);
-    tally.found.push_back({trial.number, *std::move(verdict.finding), name_of_seed(trial.number), std::move(toggles)});
+    tally.found.push_back({trial.number, *std::move(verdict.finding), fuzz::name_of_case(trial.number)});
     return tally;
 }
 
@@ -87,7 +77,7 @@ Tally tally_of_twins(const fuzz::Trial& trial, const std::filesystem::path& fold
         tally.mix.add(traits);
     }
     if (!refusals.verdict.finding) return tally;
-    const std::string name = name_of_seed(trial.number);
+    const std::string name = fuzz::name_of_case(trial.number);
     const auto bytes = std::as_bytes(std::span(refusals.wrong.data(), refusals.wrong.size()));
     (void)io::write_file((folder / (name + ".ph")).string(), bytes);
     tally.found.push_back({trial.number, *std::move(refusals.verdict.finding), name});
@@ -96,7 +86,7 @@ Tally tally_of_twins(const fuzz::Trial& trial, const std::filesystem::path& fold
 
 }  // namespace
 
-Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, Contest& contest,
+Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, const Contest& contest,
                    const std::function<void(const SeedRange&)>& before) {
     Judged judged;
     const fuzz::JudgeLimits limits{.time = judging.kernel_time, .late = late};
@@ -118,7 +108,7 @@ Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late la
         std::vector<fuzz::Verdict> verdicts = fuzz::judge(trials, contest.ways, limits);
         for (std::size_t i = 0; i < trials.size(); ++i) {
             if (!verdicts[i].unsettled) {
-                settle(judged, trials[i].number, tally_of(trials[i], std::move(verdicts[i]), contest, judging.folder));
+                settle(judged, trials[i].number, tally_of(trials[i], std::move(verdicts[i]), judging.folder));
             } else if (verdicts[i].unsettled == fuzz::Unsettled::late) {
                 judged.late.push_back(trials[i].number);
             } else {
@@ -134,7 +124,7 @@ void store_deadly(std::uint64_t seed, const std::string& how, const Judging& jud
     const fuzz::Trial trial = fuzz::make_trial(seed, case_of_seed(seed, judging.kind));
     if (trial.program() == nullptr) return store(trial, {{}, how}, folder);
     const engine::Ran nothing{engine::Failed{"process", how}, {}, {}};
-    const std::string name = name_of_seed(seed);
+    const std::string name = fuzz::name_of_case(seed);
     const std::string json = json_text(fuzz::case_of(trial, nothing, name, how)) + "\n";
     const std::string_view text = trial.source->text();
     (void)io::write_file((folder / (name + ".ph")).string(), std::as_bytes(std::span(text.data(), text.size())));

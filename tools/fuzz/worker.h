@@ -11,18 +11,11 @@
 
 #include "fuzz/generate/mode.h"
 #include "fuzz/oracle/judge.h"
+#include "tools/fuzz/seeds.h"
 #include "tools/fuzz/tally.h"
 #include "tools/fuzz/ways.h"
 
 namespace phobos::tools {
-
-/// Seeds from `first` on.
-struct SeedRange {
-    std::uint64_t first = 0;
-    std::uint64_t count = 0;
-
-    friend bool operator==(const SeedRange&, const SeedRange&) = default;
-};
 
 /// What cases are like.
 struct CaseKind {
@@ -57,12 +50,10 @@ struct Judged {
 
 /// The case of a seed: one in eight may meet undefined behaviour.
 fuzz::Generated case_of_seed(std::uint64_t seed, const CaseKind& kind = {});
-/// The name of its files.
-std::string name_of_seed(std::uint64_t seed);
 
 /// Judges the cases of the seeds, and writes those that fail, until an engine is lost. `before` is called before each
 /// batch with its seeds. What it means that an engine is late depends on who else uses the device.
-Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, Contest& contest,
+Judged judge_seeds(const SeedRange& seeds, const Judging& judging, fuzz::Late late, const Contest& contest,
                    const std::function<void(const SeedRange&)>& before);
 
 /// Writes the case of a seed by which something of ours ended, without running it.
