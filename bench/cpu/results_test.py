@@ -35,7 +35,7 @@ FIELDS = {
     "fuzz-planted": {"seed": int, "kernels": int, "seconds": NUMBER, "faults": list},
 }
 # Fields of later visits.
-OPTIONAL = {"gpu-visit": {"counters": list}, "fuzz-campaign": {"card": str, "driver": str}}
+OPTIONAL = {"gpu-visit": {"counters": list}, "fuzz-campaign": {"card": str, "driver": str, "formless": dict}}
 FAULT = {"id": str, "kind": str, "affected": int}
 FOUND = {"kernels": int, "seed": int, "signature": str, "statements": int}
 COUNTED = {"name": str, "verdict": str, "said": str, "ours": dict, "card": dict, "equal": bool}

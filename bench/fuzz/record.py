@@ -25,6 +25,8 @@ KEPT = {
                  "findings"],
     "planted": ["seed", "kernels", "seconds", "faults"],
 }
+# Beside these, where the report has it.
+KEPT_TOO = {"campaign": ["formless"], "planted": []}
 
 
 def processor():
@@ -43,7 +45,8 @@ def record(kind, report, given):
     missing = [name for name in KEPT[kind] if name not in report]
     if missing:
         raise SystemExit(f"record.py: the report has no {', '.join(missing)}")
-    return given | {name: report[name] for name in KEPT[kind]}
+    kept = KEPT[kind] + [name for name in KEPT_TOO[kind] if name in report]
+    return given | {name: report[name] for name in kept}
 
 
 def main():
