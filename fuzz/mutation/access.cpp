@@ -328,6 +328,22 @@ void add_runs(Faults& faults) {
 
 bool is_square(const program::TileShape& shape) { return shape.rank == 2 && shape.extents[0] == shape.extents[1]; }
 
+/// Moves starts so that all elements lie inside, where the extents allow that.
+template <class Node>
+bool move_inside(Program& program, Node& node, const program::TileShape& shape) {
+    for (std::size_t axis = 0; axis < node.starts.size(); ++axis) {
+        const Span span = node.starts[axis].span;
+        Expression last = binary(BinaryOperator::subtract, extent(program, node.buffer, axis, span),
+                                 constant(shape.extents[axis], wide_integer, span));
+        std::vector<Expression> low{as_i64(node.starts[axis]), constant(0, wide_integer, span)};
+        std::vector<Expression> high{
+            Expression{program::Elementwise{Builtin::maximum, std::move(low)}, wide_integer, {0}, span},
+            std::move(last)};
+        node.starts[axis] = {program::Elementwise{Builtin::minimum, std::move(high)}, wide_integer, {0}, span};
+    }
+    return !node.starts.empty();
+}
+
 void add_tiles(Faults& faults) {
     using program::TileFunction;
     using program::TileStore;
@@ -347,17 +363,15 @@ void add_tiles(Faults& faults) {
             return true;
         }));
     add("slices-are-moved-inside", "tile-11 tile-20", starts([](Program& program, auto& node) {
-            program::TileShape shape;
-            if constexpr (requires { node.shape; }) shape = node.shape;
-            if (shape.rank == 0 || node.starts.empty()) return false;
-            for (std::size_t axis = 0; axis < node.starts.size(); ++axis) {
-                const Span span = node.starts[axis].span;
-                Expression last = binary(BinaryOperator::subtract, extent(program, node.buffer, axis, span),
-                                         constant(shape.extents[axis], wide_integer, span));
-                std::vector<Expression> arms{as_i64(node.starts[axis]), std::move(last)};
-                node.starts[axis] = {program::Elementwise{Builtin::minimum, std::move(arms)}, wide_integer, {0}, span};
-            }
-            return true;
+            if constexpr (requires { node.shape; }) return move_inside(program, node, node.shape);
+            return false;
+        }));
+    add("slices-that-are-read-are-moved-inside", "tile-11",
+        changing<program::Slice>([](program::Slice& node, Expression& part, Program& program) {
+            return move_inside(program, node, part.type.shape);
+        }));
+    add("compound-assignments-to-tiles-do-not-read-them", "tile-19", changing<TileStore>([](TileStore& node) {
+            return node.value.type.form == program::Form::scalar && std::exchange(node.op, {}).has_value();
         }));
     add("starts-of-slices-wrap-to-32-bits", "tile-10", starts([](Program&, auto& node) {
             bool changed = false;
@@ -490,10 +504,10 @@ void add_tiles(Faults& faults) {
             std::swap(node.arguments[0], node.arguments[1]);
             return true;
         }));
-    add("rows-are-summed-in-a-wider-type", "tile-33 tile-32",
-        changing<TileFunction>([](TileFunction& node, Expression& part) {
+    const auto in_a_wider_type = [](Builtin builtin) {
+        return changing<TileFunction>([builtin](TileFunction& node, Expression& part) {
             const ScalarType type = part.type.element;
-            if (node.builtin != Builtin::rowsum || !is_float(type) || type == ScalarType::f64) return false;
+            if (node.builtin != builtin || !is_float(type) || type == ScalarType::f64) return false;
             const ScalarType wide = type == ScalarType::f32 ? ScalarType::f64 : ScalarType::f32;
             program::Type tile = node.arguments[0].type;
             tile.element = wide;
@@ -501,10 +515,13 @@ void add_tiles(Faults& faults) {
             result.element = wide;
             Expression inner = std::move(node.arguments[0]);
             std::vector<Expression> arguments{Expression{program::Convert{std::move(inner)}, tile, {0}, part.span}};
-            Expression total{TileFunction{Builtin::rowsum, std::move(arguments), node.site}, result, {0}, part.span};
+            Expression total{TileFunction{builtin, std::move(arguments), node.site}, result, {0}, part.span};
             part.node = program::Convert{std::move(total)};
             return true;
-        }));
+        });
+    };
+    add("rows-are-summed-in-a-wider-type", "tile-33 tile-32 builtin-78", in_a_wider_type(Builtin::rowsum));
+    add("columns-are-summed-in-a-wider-type", "tile-36 tile-32 builtin-78", in_a_wider_type(Builtin::cumsum));
     const auto identity = [&](std::string_view id, std::string_view rules, Builtin builtin) {
         add(id, rules, changing<TileFunction>([builtin](TileFunction& node, Expression& part) {
                 if (node.builtin != builtin || !(node.arguments[0].type.shape == part.type.shape)) return false;

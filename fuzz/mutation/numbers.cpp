@@ -150,6 +150,7 @@ constexpr ValueRow float_rows[]{
     {"divide-by-reciprocal", "num-9", {divide, floats}, "a * (T(1) / b)"},
     {"sum-and-product-contracted", "num-11", {ProductAndSum{}, floats}, "fma(a, b, c)"},
     {"product-kept-in-f32", "num-10", {ProductAndSum{}, narrow_floats}, "T(f32(a) * f32(b) + f32(c))"},
+    {"product-and-sum-of-f32-in-f64", "num-10", {ProductAndSum{}, f32}, "f32(f64(a) * f64(b) + f64(c))"},
     {"fma-is-two-roundings", "builtin-9 builtin-5 num-9 num-11", {Builtin::fma, floats}, "a * b + c"},
     {"fma-of-16-bit-types-through-f32",
      "builtin-9 num-9 num-10",

@@ -65,6 +65,14 @@ bool has_effect(const Expression& expression) {
     return found;
 }
 
+bool uses_variables(const Expression& expression) {
+    bool found = false;
+    program::for_each_in(expression, [&](const Expression& part) {
+        found = found || std::holds_alternative<program::LocalUse>(part.node);
+    });
+    return found;
+}
+
 /// A new variable with the value of an expression, which then is its name; the statement that makes it.
 Statement named(Program& program, Expression& value) {
     const program::LocalId local{static_cast<std::uint32_t>(program.locals.size())};
@@ -123,6 +131,17 @@ bool assigns_again(const Statement& statement) {
     return is<program::Store>(statement) || (node != nullptr && !node->declares);
 }
 
+bool combines_threads(const Statement& statement) {
+    const auto* node = std::get_if<program::Assign>(&statement.node);
+    if (node == nullptr) return false;
+    bool found = false;
+    program::for_each_in(node->value, [&](const Expression& part) {
+        const auto* collective = std::get_if<program::Collective>(&part.node);
+        found = found || (collective != nullptr && collective->scope == Scope::threads);
+    });
+    return found;
+}
+
 void add_assignments(Faults& faults) {
     const auto add = [&](std::string_view id, std::string_view rules, Seam seam) {
         faults.push_back({std::string(id), rules_of(rules), std::move(seam)});
@@ -152,8 +171,8 @@ void add_assignments(Faults& faults) {
             node.op.reset();
             return first;
         }));
-    add("assignments-are-executed-backwards", "stmt-1 exec-4", exchanged(assigns_again, assigns_again));
-    add("loads-come-before-the-stores-above-them", "stmt-1 exec-4 exec-24",
+    add("assignments-are-executed-backwards", "stmt-1 exec-4 exec-21", exchanged(assigns_again, assigns_again));
+    add("loads-come-before-the-stores-above-them", "stmt-1 exec-4 exec-21 exec-24",
         exchanged(is<program::Store>, is<program::Assign>));
     add("tile-operations-do-not-wait-for-stores", "tile-48 coll-23 tile-49",
         exchanged(is<program::Store>, [](const Statement& statement) {
@@ -176,6 +195,7 @@ void add_assignments(Faults& faults) {
             });
             return changed;
         }));
+    add("threads-do-not-wait-for-collectives", "coll-23 exec-22", exchanged(is<program::Store>, combines_threads));
     add("ends-of-ranges-are-evaluated-each-turn", "stmt-20",
         changing<program::For>([](program::For& loop, Statement& statement, Program& program) {
             if (has_effect(loop.end) || loop.end.type.element != ScalarType::i32) return false;
@@ -254,6 +274,45 @@ void add_bounds(Faults& faults) {
             refuse_the_end(program, node.buffer, node.subscripts.size() - 1, node.subscripts.back(),
                            part.type.elements);
             return true;
+        }));
+    add("runs-in-arms-are-read-by-all", "run-31", preceded<program::If>([](program::If& branch, Program& program) {
+            std::vector<Statement> first;
+            program::for_each_in(*branch.then, [&](const Expression& part) {
+                if (!std::holds_alternative<program::RunSum>(part.node) || uses_variables(part)) return;
+                Expression early = part;
+                early.id = {program.expressions++};
+                first.push_back(named(program, early));
+            });
+            return first;
+        }));
+    add("runs-are-moved-inside", "run-15 run-17",
+        changing<program::RunLoad>([](program::RunLoad& node, Expression& part, Program& program) {
+            Expression& start = node.subscripts.back();
+            const Span span = start.span;
+            Expression last = binary(program, BinaryOperator::subtract,
+                                     extent(program, node.buffer, node.subscripts.size() - 1, span),
+                                     number(program, part.type.elements, wide_integer, span));
+            std::vector<Expression> both{as_i64(program, std::move(start)), std::move(last)};
+            start = made(program, program::Elementwise{Builtin::minimum, std::move(both)}, wide_integer, span);
+            return true;
+        }));
+    add("starts-of-slices-divide-without-a-check", "tile-10",
+        changing<program::Slice>([](program::Slice& node, Expression&, Program& program) {
+            bool changed = false;
+            for (Expression& start : node.starts)
+                rewrite(start, [&](Expression& part) {
+                    auto* division = std::get_if<program::Binary>(&part.node);
+                    if (division == nullptr || division->op != BinaryOperator::divide) return;
+                    Expression divisor = std::move(*division->right);
+                    const Span span = divisor.span;
+                    const program::Type type = divisor.type;
+                    Expression is_zero =
+                        compared(program, BinaryOperator::equal, divisor, number(program, 0, type, span));
+                    *division->right =
+                        chosen(program, std::move(is_zero), number(program, 1, type, span), std::move(divisor));
+                    changed = true;
+                });
+            return changed;
         }));
     add("stored-runs-may-not-reach-the-end", "run-17 run-29",
         changing<program::RunStore>([](program::RunStore& node, Statement&, Program& program) {

@@ -87,7 +87,7 @@ const Decided decided[]{
              return a.passed.of_grid != b.passed.of_grid || a.passed.of_block != b.passed.of_block;
          });
      }},
-    {"warp-barrier-orders-the-block", "exec-22 exec-23",
+    {"warp-barrier-orders-the-block", "exec-22 exec-23 coll-20 coll-23",
      [](RaceRules& rules) {
          order_too(rules, [](const Access& a, const Access& b) {
              return are_of_one_block(a, b) && a.passed.of_warp != b.passed.of_warp;
@@ -112,6 +112,18 @@ const Decided decided[]{
          });
      }},
     {"grid-barrier-orders-a-block-only", "exec-22", [](RaceRules& rules) { order_only(rules, are_of_one_block); }},
+    {"an-atomic-orders-the-blocks", "exec-23 coll-32",
+     [](RaceRules& rules) {
+         order_too(rules, [](const Access& a, const Access& b) {
+             return !are_of_one_block(a, b) && a.kind == AccessKind::atomic;
+         });
+     }},
+    {"reads-behind-a-grid-barrier-come-first", "exec-24 coll-24",
+     [](RaceRules& rules) {
+         order_too(rules, [](const Access& a, const Access& b) {
+             return !are_of_one_block(a, b) && a.passed.of_grid > 0 && is_read(a) != is_read(b);
+         });
+     }},
     {"reads-race", "exec-25",
      [](RaceRules& rules) { rules.only_read = [](const Access&, const Access&) { return false; }; }},
     {"no-race-with-a-read", "exec-25",
@@ -152,7 +164,7 @@ const Decided decided[]{
      [](RaceRules& rules) { rules.may_repeat = [](const Access& write) { return !write.in_tile; }; }},
     {"all-values-are-one", "exec-27 exec-28",
      [](RaceRules& rules) { rules.same_value = [](ScalarType, ScalarBits, ScalarBits) { return true; }; }},
-    {"nans-are-compared-by-bits", "exec-27",
+    {"nans-are-compared-by-bits", "exec-27 type-7",
      [](RaceRules& rules) { rules.same_value = [](ScalarType, ScalarBits a, ScalarBits b) { return a == b; }; }},
     {"zeros-of-two-signs-are-one-value", "exec-27",
      [](RaceRules& rules) {
@@ -202,7 +214,9 @@ OnProgram followed_by_barrier() {
         std::vector<Statement> statements;
         bool changed = false;
         for (Statement& statement : program.body.statements) {
-            bool has = std::holds_alternative<program::If>(statement.node) && std::is_same_v<Node, program::If>;
+            bool has = false;
+            if constexpr (!is_alternative<Node, program::ExpressionNode>)
+                has = std::holds_alternative<Node>(statement.node);
             if constexpr (is_alternative<Node, program::ExpressionNode>)
                 for_each_expression(statement, [&](Expression& expression) {
                     rewrite(expression,
@@ -279,6 +293,8 @@ Faults race_faults() {
                       followed_by_barrier<program::Atomic, program::Barrier>()});
     faults.push_back({"ends-of-ifs-order-as-a-barrier-of-the-warp", rules_of("exec-6 exec-12 exec-23"),
                       followed_by_barrier<program::If, program::WarpBarrier>()});
+    faults.push_back({"assignments-order-as-a-barrier", rules_of("exec-23"),
+                      followed_by_barrier<program::Assign, program::Barrier>()});
     faults.push_back({"fresh-tiles-hold-zeros", rules_of("exec-15 run-9"), fresh_tiles_are_zero()});
     faults.push_back({"arguments-are-written", rules_of("exec-19 run-9"), OnLaunch{write_arguments}});
     return faults;

@@ -116,7 +116,7 @@ constexpr Row rows[]{
     {"dims-of-zero", "type-9", "[ 0 ]"},
     {"dims-that-are-literals", "type-9 ctx-5", "tensor < TYPE > [ INT"},
     {"dims-that-are-names", "type-9 ctx-5 type-19", "tensor < TYPE > [ NAME"},
-    {"four-axes", "type-9 type-13", "> [ ANY , ANY , ANY , ANY ]"},
+    {"four-axes", "type-9 type-13 tile-4", "> [ ANY , ANY , ANY , ANY ]"},
     {"tensors-of-named-types", "type-19 type-8 type-17", "tensor < TYPE >"},
     {"scalar-types", "type-19 stmt-8", ": TYPE OR TYPE ("},
     {"conversions", "type-5 expr-24 builtin-77 stmt-11 expr-2 expr-13", "TYPE ("},
@@ -126,7 +126,7 @@ constexpr Row rows[]{
     {"tiles-of-one-element", "type-13 tile-40", "> [ 1 ] OR iota ( 1 )"},
     {"results-of-functions", "type-8 type-15 stmt-26 ctx-22", ") -> TYPE"},
     {"tiles-with-extents-of-names", "type-13 expr-15 expr-16", "tile < TYPE > [ NAME OR tile < TYPE > [ extent"},
-    {"tile-parameters", "ctx-2 ctx-22 tile-46",
+    {"tile-parameters", "type-15 ctx-22 tile-46",
      "NAME : tile < TYPE > [ INT , INT ] ) OR NAME : tile < TYPE > [ INT , INT ] , OR ANY : tile < TYPE > [ NAME"},
     // chapter 03
     {"attributes", "ctx-11 ctx-12", "@ NAME"},
@@ -145,6 +145,7 @@ constexpr Row rows[]{
     {"tensors-as-arguments", "ctx-27 expr-27 ctx-26",
      "NAME ( A OR NAME ( X OR NAME ( O OR NAME ( T OR NAME ( C OR NAME ( t OR NAME ( s"},
     {"copies-of-parameters", "ctx-3 ctx-22 stmt-10", "var NAME = NAME"},
+    {"scalars-as-parameters-of-kernels", "ctx-2", "kernel NAME ( NAME : TYPE"},
     // chapter 04
     {"assignments-of-variables", "stmt-10 stmt-5", "; NAME = OR { NAME ="},
     {"assignments-of-elements", "stmt-10 type-12 stmt-11", "] = ANY"},

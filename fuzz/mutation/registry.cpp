@@ -40,8 +40,8 @@ Fault fault_of(const ValueRow& row) {
 Faults all_faults() {
     Faults all;
     for (Faults (*table)() : {operator_faults, number_faults, conversion_faults, together_faults, access_faults,
-                              statement_faults, level_faults, tree_faults, source_faults, answer_faults, report_faults,
-                              refusal_faults, order_faults, race_faults}) {
+                              statement_faults, level_faults, level_reading_faults, tree_faults, source_faults,
+                              answer_faults, report_faults, refusal_faults, order_faults, race_faults, narrow_faults}) {
         Faults faults = table();
         all.insert(all.end(), std::make_move_iterator(faults.begin()), std::make_move_iterator(faults.end()));
     }

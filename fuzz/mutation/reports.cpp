@@ -28,12 +28,18 @@ std::string_view why_no_case_has(Code code) {
     return "";
 }
 
+/// What a launch is made of, beside the rule that the table names for its error.
+std::string_view rule_beside(Code code) {
+    if (code == Code::launch_argument_missing || code == Code::launch_argument_unknown) return "ctx-36";
+    return code == Code::launch_dim ? "ctx-7" : "";
+}
+
 void add_refusals(Faults& faults) {
     for (const diagnostics::CodeRow& row : diagnostics::code_rows) {
         if (row.number < 700 || row.number >= 800 || row.rule.empty()) continue;
         faults.push_back(
             {id_of({row.name, "accepted"}),
-             {std::string(row.rule), "ctx-39"},
+             mutation::rules_of(fmt::format("{} ctx-39 {}", row.rule, rule_beside(row.code))),
              OnRefusal{[code = row.code](const Program&, const Launch&, std::optional<LaunchError>& error) {
                  if (!error || error->code != code) return false;
                  error.reset();

@@ -27,6 +27,7 @@ public:
     void walk(syntax::File& file) const {
         for (syntax::Item& item : file.items) std::visit([&](auto& node) { walk(node.body); }, item);
     }
+    void walk(syntax::Kernel& kernel) const { walk(kernel.body); }
 
 private:
     void walk(std::optional<Expression>& expression) const {
@@ -129,6 +130,117 @@ bool with_type(Expression& part, std::string_view of_integer, std::string_view o
     return true;
 }
 
+bool is_float_literal(const Expression& expression) {
+    return std::holds_alternative<syntax::FloatLiteral>(expression.node);
+}
+/// What f64 makes of an operator between two float literals, as a literal.
+bool fold_in_f64(Binary& node, Expression& part) {
+    if (!is_float_literal(*node.left) || !is_float_literal(*node.right)) return false;
+    const double left = std::strtod(std::get<syntax::FloatLiteral>(node.left->node).text.c_str(), nullptr);
+    const double right = std::strtod(std::get<syntax::FloatLiteral>(node.right->node).text.c_str(), nullptr);
+    double value = 0;
+    if (node.op == BinaryOperator::add)
+        value = left + right;
+    else if (node.op == BinaryOperator::multiply)
+        value = left * right;
+    else if (node.op == BinaryOperator::divide && right != 0)
+        value = left / right;
+    if (!(value > 0) || value - value != 0) return false;
+    part.node = syntax::FloatLiteral{fmt::format("{:.17e}", value)};
+    return true;
+}
+/// Between two integer literals, which may have a minus: `change` takes their values, and gives the wrong one if any.
+template <class Change>
+OnTree folding_integers(BinaryOperator op, Change change) {
+    return changing_tree<Binary, Expression>([op, change](Binary& node, Expression& part) {
+        const auto value_of = [](const Expression& side) -> std::optional<std::int64_t> {
+            const auto* minus = std::get_if<syntax::Unary>(&side.node);
+            const Expression& inner = minus != nullptr ? *minus->operand : side;
+            const auto* literal = std::get_if<syntax::IntegerLiteral>(&inner.node);
+            if (literal == nullptr || literal->magnitude > 0x8000'0000) return std::nullopt;
+            if (minus != nullptr && minus->op != UnaryOperator::negate) return std::nullopt;
+            const auto magnitude = static_cast<std::int64_t>(literal->magnitude);
+            return minus != nullptr ? -magnitude : magnitude;
+        };
+        const auto left = value_of(*node.left);
+        const auto right = value_of(*node.right);
+        if (node.op != op || !left || !right) return false;
+        const std::optional<std::int64_t> wrong = change(*left, *right);
+        if (!wrong) return false;
+        Expression literal{syntax::IntegerLiteral{static_cast<std::uint64_t>(*wrong < 0 ? -*wrong : *wrong)},
+                           part.span};
+        if (*wrong < 0)
+            part.node = syntax::Unary{UnaryOperator::negate, std::move(literal)};
+        else
+            part = std::move(literal);
+        return true;
+    });
+}
+void add_constants(Faults& faults) {
+    const auto add = [&](std::string id, std::string_view rules, Seam seam) {
+        faults.push_back({std::move(id), rules_of(rules), std::move(seam)});
+    };
+    const auto rounded_down = [](std::int64_t left, std::int64_t right) -> std::optional<std::int64_t> {
+        if (right == 0 || left % right == 0 || (left < 0) == (right < 0)) return std::nullopt;
+        return left / right - 1;
+    };
+    add("constants-divide-rounding-down", "num-2 expr-17", folding_integers(BinaryOperator::divide, rounded_down));
+    add("remainders-of-constants-have-the-sign-of-the-divisor", "num-2 expr-17",
+        folding_integers(BinaryOperator::remainder,
+                         [=](std::int64_t left, std::int64_t right) -> std::optional<std::int64_t> {
+                             if (!rounded_down(left, right)) return std::nullopt;
+                             return left % right + right;
+                         }));
+    constexpr std::int64_t greatest = 0x7fff'ffff;
+    add("sums-of-constants-saturate", "num-1 expr-17",
+        folding_integers(BinaryOperator::add, [](std::int64_t left, std::int64_t right) -> std::optional<std::int64_t> {
+            if (left + right <= greatest) return std::nullopt;
+            return greatest;
+        }));
+    add("products-of-constants-saturate", "num-1 expr-17",
+        folding_integers(BinaryOperator::multiply,
+                         [](std::int64_t left, std::int64_t right) -> std::optional<std::int64_t> {
+                             if (left * right <= greatest) return std::nullopt;
+                             return greatest;
+                         }));
+    add("float-constants-are-computed-in-f64", "num-8 num-10 expr-17", changing_tree<Binary, Expression>(fold_in_f64));
+}
+
+/// Names of autotune constants stand for their first choice, whatever a launch sets.
+bool name_first_choices(syntax::File& file) {
+    bool changed = false;
+    for (syntax::Item& item : file.items) {
+        auto* kernel = std::get_if<syntax::Kernel>(&item);
+        if (kernel == nullptr) continue;
+        std::vector<std::pair<std::string, Expression>> firsts;
+        for (const syntax::AttributeUse& use : kernel->attributes)
+            for (const syntax::Choices& choices : use.choices)
+                if (!choices.values.empty()) firsts.emplace_back(choices.name.text, choices.values.front());
+        const auto visit = [&](Expression& part) {
+            const auto* use = std::get_if<syntax::NameUse>(&part.node);
+            if (use == nullptr) return;
+            const auto first = std::ranges::find(firsts, use->name.text, &std::pair<std::string, Expression>::first);
+            if (first == firsts.end()) return;
+            const Span span = part.span;
+            part = first->second;
+            part.span = span;
+            changed = true;
+        };
+        Walker(visit).walk(*kernel);
+        for (syntax::AttributeUse& use : kernel->attributes)
+            for (Expression& expression : use.expressions) visit(expression);
+    }
+    return changed;
+}
+bool exchange_kernels(syntax::File& file) {
+    std::vector<syntax::Kernel*> kernels;
+    for (syntax::Item& item : file.items)
+        if (auto* kernel = std::get_if<syntax::Kernel>(&item)) kernels.push_back(kernel);
+    if (kernels.size() < 2) return false;
+    std::swap(kernels[0]->name, kernels[1]->name);
+    return true;
+}
+
 OnTree without_attribute(std::string_view name) {
     return {[name](syntax::File& file) {
         bool changed = false;
@@ -196,6 +308,9 @@ Faults tree_faults() {
             if (changed) file.items.pop_back();
             return changed;
         }}});
+    add("settings-change-nothing-in-a-body", "ctx-18", OnTree{name_first_choices});
+    add("kernels-are-taken-for-each-other", "ctx-36", OnTree{exchange_kernels});
+    add_constants(faults);
     add("literals-of-f64-are-those-of-f32", "expr-12 expr-25 expr-9",
         changing_tree<syntax::FloatLiteral, Expression>([](syntax::FloatLiteral& node, Expression&) {
             const double exact = std::strtod(node.text.c_str(), nullptr);

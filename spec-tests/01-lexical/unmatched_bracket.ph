@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel unmatched_bracket(O: tensor<i32>[N]) {
-    O[ctx.thread] = 1]
+    O[ctx.thread] = O[0]]
 }

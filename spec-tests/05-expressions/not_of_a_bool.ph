@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel not_of_a_bool(P: tensor<bool>[N], O: tensor<bool>[N]) {
-    O[ctx.thread] = !P[ctx.thread]
+    O[ctx.thread] = !P[0]
 }

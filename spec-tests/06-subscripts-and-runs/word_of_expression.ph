@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel word_of_expression(B: tensor<i8>[N, 8], O: tensor<i32>[N]) {
     let t = ctx.thread
-    O[t] = i32(word(B[t, 0 :+ 4] + B[t, 0 :+ 4], 0))
+    O[t] = i32(word(B[t, 4 :+ 4] + B[t, 4 :+ 4], 0))
 }

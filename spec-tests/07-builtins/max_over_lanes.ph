@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel max_over_lanes(X: tensor<i32>[N, 8], F: tensor<f32>[N], P: tensor<bool>[N], O: tensor<i32>[N]) {
     let t = ctx.thread
-    O[t] = max<over ctx.lane>(O[t])
+    O[t] = max<over ctx.lane>(X[t, 0])
 }

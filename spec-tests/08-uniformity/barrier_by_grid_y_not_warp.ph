@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel barrier_by_grid_y_not_warp(s: i32, X: tensor<i32>[M], O: tensor<i32>[N]) {
-    if ctx.grid.y > 1 { barrier() }
+    if ctx.block.x > ctx.grid.y { barrier() }
     O[ctx.thread] = 1
 }

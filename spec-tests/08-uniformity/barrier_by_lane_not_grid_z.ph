@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel barrier_by_lane_not_grid_z(s: i32, X: tensor<i32>[M], O: tensor<i32>[N]) {
-    if ctx.lane > 1 { barrier() }
+    if ctx.lane > ctx.grid.z { barrier() }
     O[ctx.thread] = 1
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel barrier_by_lanes_not_lane(s: i32, X: tensor<i32>[M], O: tensor<i32>[N]) {
-    if ctx.lanes > 1 { barrier() }
+    if ctx.block.x > ctx.lanes { barrier() }
     O[ctx.thread] = 1
 }

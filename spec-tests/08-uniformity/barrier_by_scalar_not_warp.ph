@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel barrier_by_scalar_not_warp(s: i32, X: tensor<i32>[M], O: tensor<i32>[N]) {
-    if s > 1 { barrier() }
+    if ctx.block.x > s { barrier() }
     O[ctx.thread] = 1
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel barrier_by_thread_not_grid_x(s: i32, X: tensor<i32>[M], O: tensor<i32>[N]) {
-    if ctx.thread > 1 { barrier() }
+    if ctx.thread > ctx.grid.x { barrier() }
     O[ctx.thread] = 1
 }

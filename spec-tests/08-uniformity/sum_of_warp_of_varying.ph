@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 kernel sum_of_warp_of_varying(X: tensor<i32>[N], O: tensor<i32>[N]) {
-    if sum<over ctx.lane>(X[ctx.thread]) > 0 {
+    if sum<over ctx.lane>(X[ctx.thread]) > 1 {
         barrier()
     }
 }

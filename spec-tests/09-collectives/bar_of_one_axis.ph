@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @persistent
-kernel bar_of_one_axis(bar: tensor<i32>[2], O: tensor<i32>[N]) {
+kernel bar_of_one_axis(bar: tensor<i32>[4], O: tensor<i32>[N]) {
     grid_barrier(bar)
     O[ctx.thread] = 1
 }

@@ -3,5 +3,5 @@
 @persistent
 kernel bar_that_is_zero(bar: tensor<i32>[B], O: tensor<i32>[N]) {
     grid_barrier(bar)
-    O[ctx.block.x * ctx.threads + ctx.thread] = 1
+    O[ctx.block.x * ctx.threads + ctx.thread] = 2
 }

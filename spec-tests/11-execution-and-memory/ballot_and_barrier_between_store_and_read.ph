@@ -7,6 +7,7 @@ kernel ballot_and_barrier_between_store_and_read(O: tensor<i32>[N]) {
     if ctx.thread == 0 {
         s[3] = 1
     }
+    let unused = ballot(true)
     barrier()
     if ctx.thread == 127 {
         O[0] = s[3]

@@ -2,6 +2,8 @@
 @launch(64)
 kernel block_barrier_between_warps(O: tensor<i32>[64]) {
     var s: tile<i32>[64]
+    s[ctx.thread] = 9
+    barrier()
     s[ctx.thread] = ctx.thread
     barrier()
     O[ctx.thread] = s[(ctx.thread + 32) % 64]

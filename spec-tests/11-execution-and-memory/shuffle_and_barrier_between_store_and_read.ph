@@ -7,6 +7,7 @@ kernel shuffle_and_barrier_between_store_and_read(O: tensor<i32>[N]) {
     if ctx.thread == 0 {
         s[3] = 1
     }
+    let unused = shuffle_xor(1, 1)
     barrier()
     if ctx.thread == 127 {
         O[0] = s[3]

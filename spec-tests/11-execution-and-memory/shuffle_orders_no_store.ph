@@ -5,6 +5,6 @@ kernel shuffle_orders_no_store(O: tensor<i32>[64]) {
     s[ctx.thread] = 1
     barrier()
     s[ctx.thread] = ctx.thread
-    let x = sum<over ctx.lane>(1)
+    let x = shuffle(1, 0)
     O[ctx.thread] = s[ctx.thread ^ 1]
 }

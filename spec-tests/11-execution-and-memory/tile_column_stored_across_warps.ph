@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(128)
 kernel tile_column_stored_across_warps(O: tensor<i32>[N]) {
-    var s: tile<i32>[16, 8]
-    s[ctx.thread / 8, ctx.thread % 4] = ctx.thread
-    O[ctx.thread] = s[ctx.thread / 8, ctx.thread % 8]
+    var s: tile<i32>[32, 4]
+    s[ctx.thread % 32, 3] = ctx.thread
+    barrier()
+    O[ctx.thread] = s[ctx.thread % 32, 3]
 }

@@ -2,7 +2,7 @@
 @launch(128)
 kernel tile_element_of_the_last_thread_written(O: tensor<i32>[N]) {
     var s: tile<i32>[128]
-    if ctx.thread != 200 {
+    if ctx.thread != 227 {
         s[ctx.thread] = ctx.thread
     }
     barrier()

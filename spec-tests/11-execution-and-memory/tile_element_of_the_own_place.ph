@@ -4,6 +4,8 @@ kernel tile_element_of_the_own_place(O: tensor<i32>[N]) {
     var s: tile<i32>[32, 4]
     let i = ctx.thread / 4
     let j = ctx.thread % 4
+    s[i, j] = 9
+    barrier()
     s[i, j] = ctx.thread
     O[ctx.thread] = s[i, j]
 }

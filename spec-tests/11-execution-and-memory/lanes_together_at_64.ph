@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @launch(128)
-kernel lanes_apart_at_64_only(O: tensor<i32>[N]) {
+kernel lanes_together_at_64(O: tensor<i32>[N]) {
     var s: tile<i32>[128]
     s[ctx.thread] = 9
     barrier()

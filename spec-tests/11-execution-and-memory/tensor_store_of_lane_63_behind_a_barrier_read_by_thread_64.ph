@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+@launch(128)
+kernel tensor_store_of_lane_63_behind_a_barrier_read_by_thread_64(X: tensor<i32>[8], O: tensor<i32>[N]) {
+    if ctx.thread == 63 {
+        X[5] = 7
+    }
+    barrier()
+    if ctx.thread == 64 {
+        O[0] = X[5]
+    }
+}
