@@ -89,7 +89,7 @@ std::optional<std::map<int, std::uint64_t>> histogram(const Json& json) {
 
 Json json_of(const std::map<int, std::uint64_t>& counts) {
     Json json = Json::array();
-    for (const auto& [value, count] : counts) json.push_back({value, count});
+    for (const auto& [value, count] : counts) json.push_back({static_cast<std::uint64_t>(value), count});
     return json;
 }
 
