@@ -33,6 +33,8 @@ FIELDS = {
     "fuzz-campaign": {"kernels": int, "engines": list, "seconds": NUMBER, "finished": int, "trapped": int,
                       "limited": int, "rejected": int, "silent": dict, "mix": dict, "findings": list},
     "fuzz-planted": {"seed": int, "kernels": int, "seconds": NUMBER, "faults": list},
+    "fuzz-explain": {"cases": int, "seed": int, "draws": int, "right": int, "right_without_its_own_signature": int,
+                     "seconds": NUMBER, "not_noticed": list, "rows": list},
 }
 # Fields of later visits.
 OPTIONAL = {"gpu-visit": {"counters": list}, "fuzz-campaign": {"card": str, "driver": str, "formless": dict}}
@@ -47,11 +49,11 @@ ROW_EXTRA = {"median_s": NUMBER, "work": NUMBER, "peak_bytes": NUMBER, "tensor_b
 
 def kind_of(name):
     """DATE-cpu-KIND.json, DATE-cpu-KIND-JOBS.json, DATE-gpu-kernels.json, DATE-gpu-visit.json or of some parts
-    DATE-gpu-visit-PART.json, DATE-fuzz-campaign-NAME.json or DATE-fuzz-planted-NAME.json; None where it is none of
-    these."""
+    DATE-gpu-visit-PART.json, DATE-fuzz-campaign-NAME.json, DATE-fuzz-planted-NAME.json or DATE-fuzz-explain-NAME.json;
+    None where it is none of these."""
     if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(gpu-kernels|gpu-visit)(-[a-z]+)?\.json", name):
         return match.group(1)
-    if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(fuzz-campaign|fuzz-planted)-[a-z]+\.json", name):
+    if match := re.fullmatch(r"\d{4}-\d\d-\d\d-(fuzz-campaign|fuzz-planted|fuzz-explain)-[a-z]+\.json", name):
         return match.group(1)
     match = re.fullmatch(r"\d{4}-\d\d-\d\d-cpu-([a-z]+)(-\d+)?\.json", name)
     return match.group(1) if match and match.group(1) in FIELDS else None
@@ -128,6 +130,20 @@ def planted_problems(result):
     return found
 
 
+def explain_problems(result):
+    """The counts are those of the rows, and at least nine of ten explanations are right."""
+    rows, found = result["rows"], []
+    for count, row_right, named in (("right", "right", "named"),
+                                    ("right_without_its_own_signature", "right_without", "named_without")):
+        if result[count] != sum(row[row_right] for row in rows):
+            found.append(f"the count {count}")
+        if any(row[row_right] != (row[named] in row["breaks"]) for row in rows):
+            found.append(f"a row's {row_right}")
+    if result["draws"] != len(rows) or 10 * result["right"] < 9 * len(rows):
+        found.append("too few are right")
+    return found
+
+
 def counts_problems(result):
     if not result["counts"]:
         return ["there are no counts"]
@@ -157,7 +173,8 @@ def problems(kind, result):
     if not all(isinstance(load, NUMBER) and load >= 0 for load in result.get("load", [])):
         found.append("the load")
     judges = {"peers": peers_problems, "counts": counts_problems, "gpu-kernels": gpu_problems,
-              "gpu-visit": visit_problems, "fuzz-campaign": campaign_problems, "fuzz-planted": planted_problems}
+              "gpu-visit": visit_problems, "fuzz-campaign": campaign_problems, "fuzz-planted": planted_problems,
+             "fuzz-explain": explain_problems}
     return found + judges.get(kind, benchmark_problems)(result)
 
 
@@ -184,6 +201,7 @@ class Results(unittest.TestCase):
         self.assertEqual(kind_of("2026-11-30-gpu-visit-counters.json"), "gpu-visit")
         self.assertEqual(kind_of("2026-11-30-fuzz-campaign-interp.json"), "fuzz-campaign")
         self.assertEqual(kind_of("2026-11-30-fuzz-planted-first.json"), "fuzz-planted")
+        self.assertEqual(kind_of("2026-11-30-fuzz-explain-foreign.json"), "fuzz-explain")
         self.assertIsNone(kind_of("2026-11-30-cpu-guesses.json"))
         self.assertIsNone(kind_of("peers.json"))
 

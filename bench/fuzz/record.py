@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes what phobos-fuzz has reported as a file of results.
+"""Writes what phobos-fuzz, or the test of explain over planted faults that are served, has reported as a file of results.
 
     phobos-fuzz run --engines reference,interp --count 200000 --json > campaign.json
     bench/fuzz/record.py campaign interp campaign.json --command "phobos-fuzz run --engines reference,interp --count 200000"
     phobos-fuzz planted --json > planted.json
     bench/fuzz/record.py planted first planted.json --command "phobos-fuzz planted"
+    tools/mutants/foreign_test.py build/bin spec-tests --json explain.json
+    bench/fuzz/record.py explain foreign explain.json --command "tools/mutants/foreign_test.py build/bin spec-tests"
 
 A report that was made on another machine, as one with a card, says with --processor, --processors, --card and --driver
 where; --commit says by what.
@@ -24,9 +26,10 @@ KEPT = {
     "campaign": ["kernels", "engines", "seconds", "finished", "trapped", "limited", "rejected", "silent", "mix",
                  "findings"],
     "planted": ["seed", "kernels", "seconds", "faults"],
+    "explain": ["cases", "seed", "draws", "right", "right_without_its_own_signature", "seconds", "not_noticed", "rows"],
 }
 # Beside these, where the report has it.
-KEPT_TOO = {"campaign": ["formless"], "planted": []}
+KEPT_TOO = {"campaign": ["formless"], "planted": [], "explain": []}
 
 
 def processor():

@@ -38,6 +38,14 @@ std::vector<check::Setting> settings_of(const std::vector<io::NamedValue>& value
     return settings;
 }
 
+/// A machine that is slow is no fault: what takes too long by the clock shows nothing, and what takes too many steps
+/// does not end.
+Judgement judged(const harness::Trial& trial, const engine::Ran& ran, std::span<const engine::Enclosure> enclosures) {
+    const auto* limited = std::get_if<engine::Limited>(&ran.outcome);
+    if (limited != nullptr && limited->kind == engine::LimitKind::time) return pass();
+    return harness::judge_run(trial, ran, enclosures);
+}
+
 bool same(const std::vector<check::Setting>& a, const std::vector<check::Setting>& b) {
     return std::ranges::equal(a, b,
                               [](const auto& x, const auto& y) { return x.name == y.name && x.value == y.value; });
@@ -143,7 +151,7 @@ Judgement Bench::judge_front_end(const Check& check) const {
         if (const auto dims = engine::bind(kernel->program(), *given); !dims)
             return judge_launch_error(*loaded_, dims.error());
         const engine::Ran ran = run(kernel->program(), *given, settings_for(sound.steps));
-        return harness::judge_run({loaded_, sound.launch, kernel, *std::move(given)}, ran, sound.enclosures);
+        return judged({loaded_, sound.launch, kernel, *std::move(given)}, ran, sound.enclosures);
     });
 }
 
@@ -189,7 +197,7 @@ Judgement Bench::judge(const OnProgram& seam) const {
         program::Program program = sound.kernel->program();
         if (!seam.change(program)) return pass();
         const engine::Ran ran = run(program, sound.given, settings_for(sound.steps));
-        return harness::judge_run({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
+        return judged({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
     });
 }
 
@@ -199,7 +207,7 @@ Judgement Bench::judge(const OnLaunch& seam) const {
         engine::Launch launch = sound.given;
         if (!seam.change(sound.kernel->program(), launch)) return pass();
         const engine::Ran ran = run(sound.kernel->program(), launch, settings_for(sound.steps));
-        return harness::judge_run({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
+        return judged({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
     });
 }
 
@@ -217,7 +225,7 @@ Judgement Bench::judge(const OnRan& seam) const {
         if (sound.error) return pass();
         engine::Ran ran = sound.ran;
         if (!seam.change(sound.kernel->program(), sound.given, ran)) return pass();
-        return harness::judge_run({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
+        return judged({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
     });
 }
 
@@ -228,7 +236,7 @@ Judgement Bench::judge(const OnRaces& seam) const {
     return judge_launches([&](const SoundLaunch& sound) {
         if (sound.error) return pass();
         const engine::Ran ran = run(sound.kernel->program(), sound.given, settings_for(sound.steps), race_rules);
-        return harness::judge_run({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
+        return judged({loaded_, sound.launch, sound.kernel, sound.given}, ran, sound.enclosures);
     });
 }
 

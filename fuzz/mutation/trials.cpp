@@ -35,8 +35,12 @@ FirstKills first_kills(std::span<const Fault> faults, std::span<const CaseBench>
         const Fault& fault = faults[i];
         std::vector<CaseIndex> order = cheap_first;
         std::ranges::stable_partition(order, [&](CaseIndex at) { return cites_any(cases[at], fault); });
-        const auto found = std::ranges::find_if(order, [&](CaseIndex at) { return cases[at].kills(fault); });
-        if (found != order.end()) kills[i] = *found;
+        for (const CaseIndex at : order) {
+            const harness::Verdict verdict = cases[at].judge(fault).verdict;
+            if (verdict == harness::Verdict::passed) continue;
+            kills[i] = Kill{at, verdict};
+            break;
+        }
     });
     return kills;
 }

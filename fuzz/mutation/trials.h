@@ -11,14 +11,21 @@
 
 #include "fuzz/mutation/bench.h"
 #include "fuzz/mutation/fault.h"
+#include "spec-tests/harness/verdict.h"
 
 /// Which cases notice which planted faults.
 namespace phobos::mutation {
 
 using CaseIndex = std::size_t;
 
-/// By fault: the first case that was found to notice it.
-using FirstKills = std::vector<std::optional<CaseIndex>>;
+/// The case that was found to notice a fault first, and how: timed out where a launch goes on for far more steps than
+/// it should take.
+struct Kill {
+    CaseIndex of;
+    harness::Verdict verdict;
+};
+/// By fault.
+using FirstKills = std::vector<std::optional<Kill>>;
 
 /// Looks for one case that notices each fault, an equivalent one too: those that cite its rules first, cheap ones
 /// before dear ones.

@@ -38,6 +38,12 @@ std::string text_of(const Outcome& outcome) {
         outcome);
 }
 
+bool is_endless(const Outcome& outcome) {
+    const auto* limited = std::get_if<engine::Limited>(&outcome);
+    return limited != nullptr &&
+           (limited->kind == engine::LimitKind::steps || limited->kind == engine::LimitKind::time);
+}
+
 std::uint32_t line_of(const LoadedCase& loaded, Span span) { return loaded.source.position(span.begin).line; }
 
 std::string value_of(const engine::Trapped& trapped, const std::string& name) {
@@ -148,6 +154,7 @@ Judgement judge_run(const Trial& trial, const engine::Ran& ran, std::span<const 
     if (!ran.damaged.empty()) return {Verdict::failed, "memory around an argument was written"};
     if (const auto* unsupported = std::get_if<engine::Unsupported>(&ran.outcome))
         return {Verdict::skipped, unsupported->message};
+    if (is_endless(ran.outcome)) return {Verdict::timed_out, text_of(ran.outcome)};
     if (const auto* error = std::get_if<engine::LaunchError>(&ran.outcome))
         return judge_launch_error(*trial.loaded, *error);
     if (expectations.reject) return {Verdict::wrongly_accepted, text_of(ran.outcome)};

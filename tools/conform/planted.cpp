@@ -60,6 +60,10 @@ CommandLine mutants_of_suite_command_line() {
 }
 
 ExitCode mutants_of_suite(const Arguments& arguments) {
+    if (arguments.has("--redundant") && arguments.has("--matrix"))
+        return Console("phobos-conform", arguments.common())
+            .stop(usage_error("phobos-conform mutants",
+                              "--matrix and --redundant print different things: give one of them"));
     const std::string command = arguments.has("--redundant") ? "redundant"
                                 : arguments.has("--matrix")  ? "matrix"
                                                              : "first-kill";

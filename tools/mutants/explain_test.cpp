@@ -58,6 +58,12 @@ TEST_F(ExplainPrograms, ExplainAFailureOfAnAdapterThatIsServed) {
     const auto json = parse_json(explained.out);
     ASSERT_TRUE(json.has_value());
     EXPECT_EQ((*json)["rules"][0], "ctx-38");
+    const testing::Ended without =
+        run("phobos-mutants explain ctx-scalar-out-of-its-type --report report.json --json "
+            "--without launch-scalar-accepted");
+    EXPECT_EQ(without.code, 0) << without.err;
+    EXPECT_EQ(without.out.find("launch-scalar-accepted"), std::string::npos) << without.out;
+    EXPECT_NE(explained.out.find("launch-scalar-accepted"), std::string::npos) << explained.out;
     const testing::Ended passed = run("phobos-conform explain ctx-scalar-in-its-type --report report.json");
     EXPECT_EQ(passed.code, 4);
     EXPECT_EQ(passed.err, "error[PH0755]: report.json has no failed case 'ctx-scalar-in-its-type'\n");

@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds `phobos-conform explain` to implementations whose fault is known: planted faults behind the adapter protocol.
 
-usage: foreign_test.py PROGRAMS SUITE [--draws N] [--seed S] [--slice K] [--least N]
+usage: foreign_test.py PROGRAMS SUITE [--draws N] [--seed S] [--slice K] [--least N] [--least-without N] [--json FILE]
 
 Draws planted faults over all chapters of the specification by a fixed seed, has each served by a process of its own
-(phobos-mutants serve), runs the suite through the protocol and explains the first case that fails. Prints a table; exit 1
-if fewer than --least explanations name a rule of the fault first. With --slice K only every K-th case is asked, and the
-first K that cite a rule of the fault: quicker, with less to tell faults apart by, and so held to less in the tests.
+(phobos-mutants serve), runs the suite through the protocol and explains the first case that fails: once by all planted
+faults, and once without the very fault that is served, which is how it is with an implementation whose fault nobody has
+planted. Prints a table; exit 1 if fewer than --least explanations (nine of ten) name a rule of the fault first, or fewer
+than --least-without of those without the fault. With --slice K only every K-th case is asked, and the first K that cite a
+rule of the fault: quicker, with less to tell faults apart by.
 """
 import argparse
 import json
+import math
 import pathlib
 import random
 import subprocess
@@ -61,41 +64,63 @@ class Bench:
                          codes=(0, 1))
         return report, [case["id"] for case in told["cases"] if case["verdict"] not in ("pass", "skipped")]
 
-    def rules(self, report, case):
-        return output_of([self.programs / "phobos-conform", "explain", case, "--report", report, "--json",
-                          *self.suite])["rules"]
+    def rules(self, report, case, without=None):
+        """The rules that are named, the likeliest first; without a fault none of its signature is known."""
+        words = ["phobos-mutants", "explain", case, "--without", without] if without else ["phobos-conform", "explain", case]
+        return output_of([self.programs / words[0], *words[1:], "--report", report, "--json", *self.suite])["rules"]
+
+    def judged(self, fault, report, failed):
+        row = {"fault": fault["id"], "breaks": fault["rules"], "by": failed[0], "failed": len(failed),
+               "named": self.rules(report, failed[0])[0],
+               "named_without": (self.rules(report, failed[0], fault["id"]) or [""])[0]}
+        return row | {"right": row["named"] in fault["rules"], "right_without": row["named_without"] in fault["rules"]}
+
+
+def tried(options, folder):
+    """A row for each fault that is noticed, the ids of those that are not, and the number of cases."""
+    bench = Bench(options.programs.absolute(), options.suite, options.slice, folder)
+    faults = output_of([bench.programs / "phobos-mutants", "list", "--json"])["faults"]
+    rows, unseen = [], []
+    for fault in drawn(faults, options.seed):
+        if len(rows) == options.draws:
+            break
+        report, failed = bench.failures(fault)
+        if not failed:
+            unseen.append(fault["id"])
+            continue
+        row = bench.judged(fault, report, failed)
+        rows.append(row)
+        words = [f"{'right' if row[right] else 'WRONG'} {row[named]:<10}"
+                 for right, named in (("right", "named"), ("right_without", "named_without"))]
+        print(f"{words[0]} without it {words[1]} {fault['id']:<44} breaks {' '.join(fault['rules']):<28} by {failed[0]} "
+              f"of {len(failed)}", flush=True)
+    return rows, unseen, len(bench.cases)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", type=pathlib.Path)
     parser.add_argument("suite", type=pathlib.Path)
-    for name, value in (("--draws", 20), ("--seed", 1), ("--slice", 1), ("--least", 18)):
+    for name, value in (("--draws", 20), ("--seed", 1), ("--slice", 1), ("--least", None), ("--least-without", 0)):
         parser.add_argument(name, type=int, default=value)
+    parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
+    least = math.ceil(0.9 * options.draws) if options.least is None else options.least
     began = time.monotonic()
-    right, unseen = 0, []
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(options.programs.absolute(), options.suite, options.slice, pathlib.Path(folder))
-        faults = output_of([bench.programs / "phobos-mutants", "list", "--json"])["faults"]
-        done = 0
-        for fault in drawn(faults, options.seed):
-            if done == options.draws:
-                break
-            report, failed = bench.failures(fault)
-            if not failed:
-                unseen.append(fault["id"])
-                continue
-            rules = bench.rules(report, failed[0])
-            is_right = rules[0] in fault["rules"]
-            right += is_right
-            done += 1
-            print(f"{'right' if is_right else 'WRONG':<6} {fault['id']:<44} breaks {' '.join(fault['rules']):<28} "
-                  f"named {rules[0]:<10} by {failed[0]} of {len(failed)}", flush=True)
+        rows, unseen, cases = tried(options, pathlib.Path(folder))
+    right, without = (sum(row[name] for row in rows) for name in ("right", "right_without"))
+    seconds = time.monotonic() - began
     if unseen:
         print(f"not noticed by the cases asked, and others drawn: {' '.join(unseen)}")
-    print(f"{right} of {done} name a rule of the fault first; {time.monotonic() - began:.1f} s")
-    return 0 if right >= options.least and done == options.draws else 1
+    print(f"{right} of {len(rows)} name a rule of the fault first, {without} where its own signature is not known; "
+          f"{seconds:.1f} s")
+    if options.json:
+        report = {"cases": cases, "seed": options.seed, "draws": len(rows), "right": right,
+                  "right_without_its_own_signature": without, "seconds": round(seconds, 1), "not_noticed": unseen,
+                  "rows": rows}
+        options.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    return 0 if right >= least and without >= options.least_without and len(rows) == options.draws else 1
 
 
 if __name__ == "__main__":

@@ -81,10 +81,14 @@ private:
         }
         faults_ = mutation::all_faults();
         const auto wanted = arguments_.values("--fault");
-        if (wanted.empty()) return std::nullopt;
-        for (const std::string& id : wanted)
-            if (std::ranges::find(faults_, id, &Fault::id) == faults_.end()) return no_such_fault(id);
-        std::erase_if(faults_, [&](const Fault& fault) { return std::ranges::find(wanted, fault.id) == wanted.end(); });
+        const auto unwanted = arguments_.values("--without");
+        for (const auto* const ids : {&wanted, &unwanted})
+            for (const std::string& id : *ids)
+                if (std::ranges::find(faults_, id, &Fault::id) == faults_.end()) return no_such_fault(id);
+        std::erase_if(faults_, [&](const Fault& fault) {
+            return (!wanted.empty() && std::ranges::find(wanted, fault.id) == wanted.end()) ||
+                   std::ranges::find(unwanted, fault.id) != unwanted.end();
+        });
         return std::nullopt;
     }
     [[nodiscard]] Stop no_such_fault(const std::string& id) const {
@@ -246,6 +250,7 @@ const Mutants::Command Mutants::commands[7]{{"first-kill", 0, &Mutants::first_ki
 CommandLine mutants_command_line() {
     std::vector<Option> options = suite_options();
     options.push_back({"--fault", "ID", "only this planted fault", Repeated::many, ""});
+    options.push_back({"--without", "ID", "all planted faults but this", Repeated::many, ""});
     options.push_back({"--report", "FILE", "of explain: what phobos-conform run --json printed", Repeated::once, ""});
     options.push_back({"--jobs", "N", "threads; as many as the machine has by default", Repeated::once, ""});
     return {std::string(program),

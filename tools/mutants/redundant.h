@@ -17,12 +17,13 @@ namespace phobos::tools {
 enum class Stay : std::uint8_t {
     example,   ///< the source of an example
     only,      ///< the only one that cites a rule and has this kind
-    twin,      ///< another case is judged by it
+    twin,      ///< accepted beside a case that is rejected or faults by a rule of both and is needed itself
     width,     ///< it holds at one width, where few cases are
     oracle,    ///< one of those that a script makes together
     family,    ///< one of those whose ids differ in a type or a number
     limit,     ///< a program of a size that every implementation takes, or none
     together,  ///< it cites three rules or more, and shows them together
+    form,      ///< one of several forms of one error or fault
     examine,   ///< none of these
 };
 std::string_view spelling(Stay stay);

@@ -15,7 +15,7 @@ namespace {
 using mutation::CaseIndex;
 using mutation::Fault;
 
-bool is_misjudged(const Fault& fault, const std::optional<CaseIndex>& kill) {
+bool is_misjudged(const Fault& fault, const std::optional<mutation::Kill>& kill) {
     return kill.has_value() != fault.equivalent.empty();
 }
 
@@ -100,20 +100,33 @@ std::size_t misjudged(const Tried& tried, const mutation::FirstKills& kills) {
     return count;
 }
 
+namespace {
+
+std::size_t endless(const mutation::FirstKills& kills) {
+    return static_cast<std::size_t>(std::ranges::count_if(kills, [](const std::optional<mutation::Kill>& kill) {
+        return kill && kill->verdict == harness::Verdict::timed_out;
+    }));
+}
+
+}  // namespace
+
 std::string mutants_text(const Tried& tried, const mutation::FirstKills& kills) {
     std::string text;
     for (std::size_t i = 0; i < kills.size(); ++i) {
         const Fault& fault = tried.faults[i];
         if (!is_misjudged(fault, kills[i])) continue;
         if (kills[i])
-            text += fmt::format("noticed by {} though listed as equivalent: {}\n", id_of(tried, *kills[i]), fault.id);
+            text +=
+                fmt::format("noticed by {} though listed as equivalent: {}\n", id_of(tried, kills[i]->of), fault.id);
         else
             text += fmt::format("survived: {} ({})\n", fault.id, fmt::join(fault.rules, " "));
     }
     const auto noticed = std::ranges::count_if(kills, [](const auto& kill) { return kill.has_value(); });
-    return text + fmt::format("{} planted faults: {} noticed, {} equivalent, {} misjudged; {} cases, {:.1f} s\n",
-                              kills.size(), noticed, equivalents(tried), misjudged(tried, kills), tried.cases.size(),
-                              tried.seconds);
+    return text + fmt::format(
+                      "{} planted faults: {} noticed, {} of them by a launch that does not end, {} equivalent, {} "
+                      "misjudged; {} cases, {:.1f} s\n",
+                      kills.size(), noticed, endless(kills), equivalents(tried), misjudged(tried, kills),
+                      tried.cases.size(), tried.seconds);
 }
 
 Json mutants_json(const Tried& tried, const mutation::FirstKills& kills) {
@@ -122,11 +135,13 @@ Json mutants_json(const Tried& tried, const mutation::FirstKills& kills) {
         const Fault& fault = tried.faults[i];
         Json entry{{"id", fault.id}, {"rules", fault.rules}};
         if (!fault.equivalent.empty()) entry["equivalent"] = fault.equivalent;
-        entry["noticed_by"] = kills[i] ? Json(id_of(tried, *kills[i])) : Json();
+        entry["noticed_by"] = kills[i] ? Json(id_of(tried, kills[i]->of)) : Json();
+        if (kills[i]) entry["verdict"] = spelling(kills[i]->verdict);
         list.push_back(std::move(entry));
     }
     return {{"faults", std::move(list)},
             {"equivalent", equivalents(tried)},
+            {"endless", endless(kills)},
             {"misjudged", misjudged(tried, kills)},
             {"seconds", tried.seconds}};
 }
