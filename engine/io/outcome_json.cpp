@@ -8,6 +8,7 @@
 
 #include "engine/io/value_text.h"
 #include "lang/base/overloaded.h"
+#include "lang/source/json.h"
 
 namespace phobos::io {
 namespace {
@@ -25,12 +26,11 @@ Json json_of(const FaultValue& value) {
 }
 
 Json json_of(const Place& place, const SourceFile& source) {
-    const Position position = source.position(place.span.begin);
-    return {{"line", position.line},
-            {"column", position.column},
-            {"block", {place.block.x, place.block.y, place.block.z}},
-            {"warp", place.warp},
-            {"lanes", lanes_of(place.lanes)}};
+    Json json = json_of(source.position(place.span.begin));
+    json["block"] = {place.block.x, place.block.y, place.block.z};
+    json["warp"] = place.warp;
+    json["lanes"] = lanes_of(place.lanes);
+    return json;
 }
 
 Json json_of(const engine::Trapped& trapped, const SourceFile& source) {

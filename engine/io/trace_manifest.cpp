@@ -22,10 +22,6 @@ constexpr std::array<std::string_view, 19> site_words{
     "shift",        "collective", "shuffle",     "branch",    "loop",   "barrier",   "warp_barrier",
     "grid_barrier", "slice",      "slice_store", "tile",      "call"};
 
-Json json_of(const TraceCounts& counts) {
-    return {{"blocks", counts.blocks}, {"events", counts.events}, {"accesses", counts.accesses}};
-}
-
 Json json_of(const NamedNumbers& numbers) {
     Json json = Json::object();
     for (const auto& [name, number] : numbers) json[name] = number;
@@ -206,6 +202,10 @@ TraceManifest describe(const program::Program& program, const engine::BoundDims&
         manifest.buffers.push_back(
             {"tile", tile.name, tile.element, {tile.shape.axes().begin(), tile.shape.axes().end()}});
     return manifest;
+}
+
+Json json_of(const TraceCounts& counts) {
+    return {{"blocks", counts.blocks}, {"events", counts.events}, {"accesses", counts.accesses}};
 }
 
 Json json_of(const TraceManifest& manifest) {

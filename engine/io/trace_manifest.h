@@ -76,6 +76,7 @@ std::string_view spelling(program::SiteKind kind);
 TraceManifest describe(const program::Program& program, const engine::BoundDims& dims, engine::Block grid,
                        const SourceFile& source);
 
+Json json_of(const TraceCounts& counts);
 Json json_of(const TraceManifest& manifest);
 /// Fails with trace_malformed or trace_version.
 Result<TraceManifest, Error> read_manifest(const Json& json);

@@ -4,15 +4,15 @@
 #include <utility>
 
 #include "lang/base/json.h"
+#include "lang/source/json.h"
 
 namespace phobos::diagnostics {
 namespace {
 
 Json json_of_place(const SourceFile& source, Span span) {
-    const Position begin = source.position(span.begin);
-    const Position end = source.position(span.end);
-    return {{"file", source.name()},    {"line", begin.line},       {"column", begin.column}, {"end_line", end.line},
-            {"end_column", end.column}, {"begin_byte", span.begin}, {"end_byte", span.end}};
+    Json json{{"file", source.name()}};
+    json.update(phobos::json_of(source, span));
+    return json;
 }
 
 Json json_of(const Note& note, const SourceFile& source) {

@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "lang/check/facts.h"
+#include "lang/source/json.h"
 #include "lang/source/unicode.h"
 #include "tools/check/expressions.h"
 
@@ -47,15 +48,9 @@ std::string source_line(std::uint32_t number, std::string_view shown) {
 std::string line_below(std::string_view text) { return fmt::format("     | {}\n", text); }
 
 Json json_of_place(const SourceFile& source, Span span) {
-    const Position begin = source.position(span.begin);
-    const Position end = source.position(span.end);
-    return {{"line", begin.line},
-            {"column", begin.column},
-            {"end_line", end.line},
-            {"end_column", end.column},
-            {"begin_byte", span.begin},
-            {"end_byte", span.end},
-            {"text", printable(source.text(span))}};
+    Json json = json_of(source, span);
+    json["text"] = printable(source.text(span));
+    return json;
 }
 
 std::string type_text(const program::Type& type) {

@@ -16,6 +16,7 @@
 #include "lang/base/overloaded.h"
 #include "lang/check/alignment.h"
 #include "lang/check/facts.h"
+#include "lang/source/json.h"
 #include "lang/source/unicode.h"
 
 namespace phobos::tools {
@@ -193,11 +194,6 @@ Json json_of(const LineCosts& costs) {
     return json;
 }
 
-Json place_of(Span span, const SourceFile& source) {
-    const Position position = source.position(span.begin);
-    return {{"line", position.line}, {"column", position.column}};
-}
-
 std::string name_of(const program::Program& program, const program::Buffer& buffer) {
     return std::visit(Overloaded{
                           [&](program::TensorId id) { return program.tensors[id.index].name; },
@@ -211,7 +207,7 @@ void add_site(Json& sites, std::size_t index, const Stats& stats, const SourceFi
     const SiteCosts& site = stats.costs.sites()[index];
     const auto entry = [&](std::string_view kind) {
         Json json{{"site", index}, {"kind", kind}};
-        json.update(place_of(stats.program->sites[index].span, source));
+        json.update(json_of(source.position(stats.program->sites[index].span.begin)));
         return json;
     };
     for (const auto& [kind, name] : kinds) {
@@ -282,7 +278,7 @@ Json stats_json(const Stats& stats, const SourceFile& source) {
     }
     for (std::size_t i = 0; i < stats.costs.sites().size(); ++i) add_site(json["sites"], i, stats, source);
     for (const auto& [id, dots] : stats.costs.dots()) {
-        Json entry = place_of(dots.span, source);
+        Json entry = json_of(source.position(dots.span.begin));
         entry["executions"] = dots.executions;
         entry["products"] = dots.products;
         json["byte_dots"].push_back(std::move(entry));

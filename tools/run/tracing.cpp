@@ -1,32 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/run/tracing.h"
 
-#include <filesystem>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "engine/io/outcome_json.h"
-#include "engine/io/staged_file.h"
 #include "lang/source/unicode.h"
+#include "tools/common/spool_folder.h"
 
 namespace phobos::tools {
 namespace {
 
-/// Where data lie until the file is written: beside it, where there is a place beside it.
-std::string spool_folder(const std::string& path) {
-    if (io::is_written_in_place(path)) return std::filesystem::temp_directory_path().string();
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    return folder.empty() ? "." : folder;
-}
-
 interp::observe::TraceChoice choice_of(const TraceOptions& options) {
     return {options.blocks, options.limit,
             options.has_values ? interp::observe::TraceValues::kept : interp::observe::TraceValues::left_out};
-}
-
-Json json_of(const io::TraceCounts& counts) {
-    return {{"blocks", counts.blocks}, {"events", counts.events}, {"accesses", counts.accesses}};
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include "tools/trace/chrome.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +12,9 @@
 #include "engine/io/spool.h"
 #include "engine/io/staged_file.h"
 #include "lang/base/json.h"
+#include "lang/source/unicode.h"
 #include "tools/common/console.h"
+#include "tools/common/spool_folder.h"
 #include "tools/trace/load.h"
 
 namespace phobos::tools {
@@ -199,12 +200,6 @@ private:
     bool is_first_ = true;
 };
 
-std::string spool_folder(const std::string& path) {
-    if (io::is_written_in_place(path)) return std::filesystem::temp_directory_path().string();
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    return folder.empty() ? "." : folder;
-}
-
 }  // namespace
 
 void write_chrome(const io::Trace& trace, const std::function<void(std::string_view)>& write) {
@@ -234,7 +229,7 @@ ExitCode export_trace(const Arguments& arguments) {
     if (!content) return console.stop(input_failure(content.error()));
     if (const auto done = io::write_file(*path, *content); !done) return console.stop(input_failure(done.error()));
     if (io::own_descriptor(*path)) return ExitCode::fine;
-    const std::string told = fmt::format("{} events written to {}\n", trace->events(), *path);
+    const std::string told = fmt::format("{} events written to {}\n", trace->events(), printable(*path));
     if (!arguments.common().json) return arguments.common().quiet ? ExitCode::fine : console.print(told);
     return console.print(json_text(Json{{"file", *path}, {"kept", json_of(trace->manifest.kept)}}) + "\n");
 }

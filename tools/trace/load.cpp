@@ -51,10 +51,6 @@ std::string text_of(const io::TraceRow& row, const io::TraceManifest& manifest) 
     return text;
 }
 
-Json json_of(const io::TraceCounts& counts) {
-    return {{"blocks", counts.blocks}, {"events", counts.events}, {"accesses", counts.accesses}};
-}
-
 std::string_view line_text(const io::TraceManifest& manifest, std::uint32_t line) {
     std::string_view rest = manifest.source_text;
     for (; line > 1; --line) {

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "engine/io/trace.h"
-#include "lang/base/json.h"
 #include "lang/base/result.h"
 #include "tools/common/command_line.h"
 
@@ -19,9 +18,6 @@ Stop input_failure(const io::Error& error);
 
 /// "block 0, 0, 0; warp 1; k.ph:3:5: load X, lanes 0-31 at 0 + 1 * lane".
 std::string text_of(const io::TraceRow& row, const io::TraceManifest& manifest);
-
-/// What a manifest counts.
-Json json_of(const io::TraceCounts& counts);
 
 /// A line of the source that the manifest has; the empty text where there is none.
 std::string_view line_text(const io::TraceManifest& manifest, std::uint32_t line);

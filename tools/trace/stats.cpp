@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "lang/base/json.h"
 #include "lang/source/unicode.h"
 #include "tools/common/console.h"
 #include "tools/trace/load.h"
