@@ -85,7 +85,11 @@ public:
         std::vector<diagnostics::Findings> findings;
         for (const CheckedFile& file : files_) findings.push_back({file.source, file.list});
         console_.show(findings);
-        if (arguments_.common().sarif) worsen(write_sarif(console_, *arguments_.common().sarif, findings));
+        if (arguments_.common().sarif)
+            if (const auto done = write_sarif(console_, *arguments_.common().sarif, findings); !done) {
+                console_.raw(done.error().text);
+                worsen(done.error().code);
+            }
         const ExitCode printed = console_.print(arguments_.common().json ? json_text_of(findings) : text());
         worsen(printed);
         return code_;

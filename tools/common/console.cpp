@@ -131,12 +131,12 @@ ExitCode Console::print(std::string_view text) const {
     return ExitCode::input;
 }
 
-ExitCode write_sarif(const Console& console, const std::string& path, std::span<const diagnostics::Findings> files) {
+Result<Done, Stop> write_sarif(const Console& console, const std::string& path,
+                               std::span<const diagnostics::Findings> files) {
     const std::string log = diagnostics::to_sarif(files, {console.program(), PHOBOS_VERSION});
     const auto done = io::write_file(path, std::as_bytes(std::span(log)));
-    if (done) return ExitCode::fine;
-    console.error(done.error().text);
-    return ExitCode::input;
+    if (done) return Done{};
+    return Failure{Stop{ExitCode::input, fmt::format("{}: {}\n", console.program(), printable(done.error().text))}};
 }
 
 int run_main(const CommandLine& line, std::span<const char* const> words,

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "lang/base/result.h"
 #include "lang/diagnostics/list.h"
 #include "lang/diagnostics/terminal.h"
 #include "tools/common/command_line.h"
@@ -50,9 +51,9 @@ private:
     diagnostics::Color color_;
 };
 
-/// Writes the diagnostics as a SARIF log; fails with a told reason.
-[[nodiscard]] ExitCode write_sarif(const Console& console, const std::string& path,
-                                   std::span<const diagnostics::Findings> files);
+/// Writes the diagnostics as a SARIF log; fails with exit code 4 and what to tell.
+[[nodiscard]] Result<Done, Stop> write_sarif(const Console& console, const std::string& path,
+                                             std::span<const diagnostics::Findings> files);
 
 /// Parses the command line and runs `program`; what it throws ends with a sentence and exit code 7 (no memory) or 5.
 int run_main(const CommandLine& line, std::span<const char* const> words,

@@ -153,9 +153,8 @@ public:
         const diagnostics::Findings findings{*source, checked.diagnostics};
         console_.show(std::span(&findings, 1));
         if (options_.common.sarif)
-            if (const ExitCode code = write_sarif(console_, *options_.common.sarif, std::span(&findings, 1));
-                code != ExitCode::fine)
-                return code;
+            if (const auto done = write_sarif(console_, *options_.common.sarif, std::span(&findings, 1)); !done)
+                return console_.stop(done.error());
         if (checked.diagnostics.has_errors()) return tell_rejected(findings);
         const auto kernel = choose_kernel(checked.kernels, options_.kernel);
         if (!kernel) return tell(input_failure(kernel.error()), *source);

@@ -301,6 +301,14 @@ TEST_F(Emit, TellsErrorsOfTheSource) {
     EXPECT_TRUE(place.has("log.sarif"));
 }
 
+TEST_F(Emit, TellsInJsonThatALogCannotBeWritten) {
+    const Ended ended = run("scale.ph --json --sarif missing/log.sarif");
+    EXPECT_EQ(ended.code, 4);
+    const Json json = parse_json(ended.out).value();
+    EXPECT_EQ(json.at("outcome"), "input-error");
+    EXPECT_TRUE(json.at("message").get<std::string>().starts_with("cannot write 'missing/log.sarif'")) << ended.out;
+}
+
 /// The toolkit's library.
 TEST_F(Emit, CompilesWithTheToolkit) {
     if (!nvrtc::Library::open(nvrtc::default_library_names()))

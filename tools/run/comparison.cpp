@@ -8,6 +8,7 @@
 
 #include "engine/io/value_text.h"
 #include "lang/base/overloaded.h"
+#include "lang/source/unicode.h"
 
 namespace phobos::tools {
 namespace {
@@ -85,7 +86,7 @@ Compared compare(const std::string& parameter, const engine::Tensor& expected, c
 
 std::string text_of(const Compared& compared, const Agreement& agreement) {
     const engine::Comparison& comparison = compared.comparison;
-    if (!compared.obstacle.empty()) return fmt::format("{}: {}\n", compared.parameter, compared.obstacle);
+    if (!compared.obstacle.empty()) return fmt::format("{}: {}\n", compared.parameter, printable(compared.obstacle));
     if (comparison.agrees())
         return fmt::format("{}: all {} elements agree {}\n", compared.parameter, comparison.elements,
                            rule_of(agreement));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/enclosure.h"
 #include "engine/launch.h"
 #include "lang/base/json.h"
 #include "lang/check/fidelity.h"
@@ -25,11 +26,13 @@ struct Fidelity {
     };
     std::vector<Result> results;  ///< of the tensors that the kernel stores to, in the order of the parameters
     std::vector<check::Reached> reached;
-    std::string unknown;  ///< why no `ulp` is known; empty where that is not the case
+    std::optional<engine::NotEnclosed> not_enclosed;  ///< why no `ulp` at all is known, where that is so
 };
 
-/// Intervals are computed by the plain evaluator, for as many statements as it executes in a second or two.
-Fidelity fidelity_of(const program::CheckedProgram& checked, const engine::Launch& launch);
+/// Intervals are computed by the plain evaluator within these limits, and for as many statements as it executes in a
+/// second or two.
+Fidelity fidelity_of(const program::CheckedProgram& checked, const engine::Launch& launch,
+                     const engine::Limits& limits);
 
 /// Whole lines, with places as file:line:column.
 std::string text_of(const Fidelity& fidelity, const SourceFile& source);

@@ -52,7 +52,7 @@ std::string failure_of(const engine::LevelViolation& violation, const SourceFile
         looks_for_races == engines().end()
             ? std::string("two accesses to the same bytes without a barrier between them are a race")
             : fmt::format("--engine {} --check races looks for one", looks_for_races->name);
-    return fmt::format("{}:{}:{}: a race, or a bug of the checker: {}\n{}{}{}", source.name(), position.line,
+    return fmt::format("{}:{}:{}: a race, or a bug of the checker: {}\n{}{}{}", printable(source.name()), position.line,
                        position.column, violation.message, detail(threads_text(violation.place)),
                        detail("levels hold only in runs without a race (rule: level-4); " + next),
                        detail("if there is none, this is a bug of the checker: please report the source"));

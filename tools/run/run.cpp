@@ -77,11 +77,11 @@ public:
         }
         if (options_.tells_fidelity) {
             const Progress progress("grading the results of " + report_.kernel);
-            report_.fidelity = fidelity_of(checked_, *launch);
+            report_.fidelity = fidelity_of(checked_, *launch, settings().limits);
         }
         program::LaunchAssumptions assumptions = engine::assumptions_of(program(), *launch, *dims);
         if (options_.trace || options_.stats) {
-            execute_observed(*launch, *dims);
+            execute_observed(std::move(*launch), *dims);
         } else {
             execute(std::move(*launch), std::move(assumptions));
         }
@@ -217,9 +217,7 @@ private:
             return;
         }
         const engine::Block grid = launch.grid;
-        const bool has_views = std::ranges::any_of(launch.arguments, [](const engine::Argument& argument) {
-            return std::holds_alternative<engine::ViewOf>(argument);
-        });
+        const bool are_views = has_views(launch);
         auto uploaded = made_.upload(program(), std::move(launch), settings());
         if (auto* outcome = std::get_if<engine::Outcome>(&uploaded)) {
             report_.outcome = std::move(*outcome);
@@ -230,14 +228,27 @@ private:
             const Progress progress("running " + report_.kernel);
             report_.outcome = std::get<0>(prepared[0])->launch(*buffers, grid, settings_until(end));
         }
-        if (!buffers->damaged().empty()) {
+        note_damage(*buffers);
+        bring_back(*buffers, are_views);
+    }
+
+    static bool has_views(const engine::Launch& launch) {
+        return std::ranges::any_of(launch.arguments, [](const engine::Argument& argument) {
+            return std::holds_alternative<engine::ViewOf>(argument);
+        });
+    }
+
+    void note_damage(const engine::Buffers& buffers) {
+        if (!buffers.damaged().empty())
             report_.outcome = engine::Failed{"guard zones", "the engine wrote outside the memory of an argument"};
-            return;
-        }
+    }
+
+    /// What is asked for of a run that finished; views lie in the memory of other arguments, which keep it then.
+    void bring_back(engine::Buffers& buffers, bool are_views) {
         if (!std::holds_alternative<engine::Finished>(report_.outcome)) return;
         const auto results =
-            results_by([&](std::size_t index) { return has_views ? buffers->download(index) : buffers->take(index); });
-        if (auto lost = buffers->lost()) {
+            results_by([&](std::size_t index) { return are_views ? buffers.download(index) : buffers.take(index); });
+        if (auto lost = buffers.lost()) {
             report_.outcome = *std::move(lost);
             return;
         }
@@ -245,13 +256,7 @@ private:
     }
 
     /// The same by the interpreter, which tells what happens.
-    void execute_observed(const engine::Launch& launch, const engine::BoundDims& dims) {
-        const engine::Instance instance{&checked_, {}};
-        auto prepared = made_.prepare(std::span(&instance, 1));
-        if (auto* unsupported = std::get_if<engine::Unsupported>(&prepared[0])) {
-            report_.outcome = std::move(*unsupported);
-            return;
-        }
+    void execute_observed(engine::Launch launch, const engine::BoundDims& dims) {
         interp::observe::Observers observers;
         std::optional<Tracing> tracing;
         if (options_.trace) {
@@ -260,20 +265,19 @@ private:
         }
         std::optional<Stats> stats;
         if (options_.stats) observers.add(stats.emplace(begin_stats(checked_, launch, dims)).costs);
-        engine::Ran ran{};
+        const bool are_views = has_views(launch);
+        interp::Observed observed{};
         {
             const Progress progress("running " + report_.kernel);
-            ran = interp::run_observed(checked_, launch, settings(), observers);
+            observed = interp::launch_observed(checked_, std::move(launch), settings(), observers);
         }
-        report_.outcome = std::move(ran.outcome);
-        if (!ran.damaged.empty())
-            report_.outcome = engine::Failed{"guard zones", "the engine wrote outside the memory of an argument"};
+        report_.outcome = std::move(observed.outcome);
+        if (observed.buffers) note_damage(*observed.buffers);
         if (has_trace(report_.outcome)) {
             report_.stats = std::move(stats);
             if (tracing && !write_trace(*tracing)) return;
         }
-        if (!std::holds_alternative<engine::Finished>(report_.outcome)) return;
-        finish(results_by([&](std::size_t index) { return std::move(ran.tensors[index]); }));
+        if (observed.buffers) bring_back(*observed.buffers, are_views);
     }
 
     /// Whether the trace is written. Where it is not, that is how a run ends that finished; a fault comes first.
@@ -421,9 +425,8 @@ ExitCode run_kernel(const RunOptions& options) {
     const diagnostics::Findings findings{*source, checked.diagnostics};
     console.show(std::span(&findings, 1));
     if (options.common.sarif)
-        if (const ExitCode code = write_sarif(console, *options.common.sarif, std::span(&findings, 1));
-            code != ExitCode::fine)
-            return code;
+        if (const auto done = write_sarif(console, *options.common.sarif, std::span(&findings, 1)); !done)
+            return console.stop(done.error());
     if (checked.diagnostics.has_errors()) return tell_rejected(options, findings, console);
 
     const auto kernel = choose_kernel(checked.kernels, options.kernel);

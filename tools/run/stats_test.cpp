@@ -63,6 +63,16 @@ TEST_F(Stats, StandBesideTheSource) {
         EXPECT_NE(ended.out.find(line), std::string::npos) << line << "\n" << ended.out;
 }
 
+TEST_F(Stats, ShowNothingThatATerminalObeys) {
+    place.put("turned.ph",
+              "@launch(32)\nkernel turned(O: tensor<i32>[N]) {\n    O[ctx.lane] = 1  // \u202eto the left\n}\n");
+    for (const std::string_view order : {"", "--worst"}) {
+        const Ended ended = run(fmt::format("turned.ph --out O=o.npy --shape O=32 --stats {}", order));
+        EXPECT_NE(ended.out.find("| 3 |     O[ctx.lane] = 1  // <U+202E>to the left\n"), std::string::npos)
+            << ended.out << ended.err;
+    }
+}
+
 TEST_F(Stats, AreSortedByWhatIsInVain) {
     const std::string out = run("column.ph --in X=ones:32x8 --out O=o.npy --stats --worst").out;
     EXPECT_LT(out.find("| 4 |"), out.find("| 5 |"));
