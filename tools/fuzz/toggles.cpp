@@ -47,7 +47,7 @@ std::vector<Toggle> toggles_of_compiled(const fuzz::Way& way, const EngineOption
     add("without checks", other).trusts_programs = true;
     other = own;
     if (way.engine->name() == "host") {
-        other.optimises_otherwise = true;
+        other.optimising = Optimising::other;
         add("-O2", other);
         other = own;
         const bool is_ascending = own.order == Order::ascending;
@@ -58,7 +58,7 @@ std::vector<Toggle> toggles_of_compiled(const fuzz::Way& way, const EngineOption
     other.toggles.collectives = emit::Collectives::memory;
     add("collectives in memory", other);
     other = own;
-    other.optimises_otherwise = true;
+    other.optimising = Optimising::other;
     add("-O0 of ptxas", other);
     return all;
 }

@@ -36,10 +36,10 @@ Result<std::unique_ptr<engine::Engine>, std::string> make_cuda(const EngineOptio
     };
     const auto specialising =
         given.compiling == Compiling::once ? device::Specialising::for_instances : device::Specialising::for_launches;
-    auto engine =
-        device::make_engine(std::make_shared<const device::Driver>(std::move(*driver)),
-                            {given.device, given.checking, compile, specialising, device::Guards::zones, given.toggles,
-                             given.optimises_otherwise ? nvrtc::Optimising::none : nvrtc::Optimising::full});
+    auto engine = device::make_engine(
+        std::make_shared<const device::Driver>(std::move(*driver)),
+        {given.device, given.checking, compile, specialising, device::Guards::zones, given.toggles,
+         given.optimising == Optimising::other ? nvrtc::Optimising::none : nvrtc::Optimising::full});
     if (!engine) return Failure{std::move(engine.error().text)};
     return std::move(*engine);
 }

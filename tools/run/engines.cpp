@@ -70,7 +70,7 @@ MadeEngine make_host(const EngineOptions& given) {
     options.worker = host_worker();
     options.checking = given.checking;
     options.toggles = given.toggles;
-    if (given.optimises_otherwise) options.optimising = host::Optimising::full;
+    if (given.optimising == Optimising::other) options.optimising = host::Optimising::full;
     options.order = given.seed != 0 ? host::Order::seeded : host_order(given.order);
     return host::make_engine(std::move(options));
 }

@@ -34,6 +34,12 @@ enum class Compiling : std::uint8_t {
     once,          ///< one launch of an instance, which keeps what that assumes
 };
 
+/// How far compilers go.
+enum class Optimising : std::uint8_t {
+    usual,  ///< host: -O0; cuda: all that ptxas does
+    other,  ///< host: -O2; cuda: -O0 of ptxas
+};
+
 /// In which order threads are taken that could all go on, where an engine takes them one by one.
 enum class Order : std::uint8_t { ascending, descending, seeded };
 
@@ -45,7 +51,7 @@ struct EngineOptions {
     Order order = Order::ascending;
     emit::Checking checking = emit::Checking::faults;
     emit::Toggles toggles{};
-    bool optimises_otherwise = false;  ///< host: -O2 instead of -O0; cuda: ptxas -O0
+    Optimising optimising = Optimising::usual;
 };
 
 /// What one engine offers; docs/guide.md shows the same table.
