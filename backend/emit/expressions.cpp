@@ -45,6 +45,13 @@ Text logical(Emission& e, const program::Logical& node) {
     return result;
 }
 
+/// `0 - x`: written as the minus that no card's compiler makes a magnitude of (ph::machine::opposite).
+bool is_opposite(const program::Binary& node) {
+    const auto* zero = std::get_if<program::Constant>(&node.left->node);
+    return node.op == BinaryOperator::subtract && is_integer(node.left->type.element) && zero != nullptr &&
+           zero->value.bits == 0;
+}
+
 /// A barrier may have to stand between what a function does with tiles and what is evaluated after it.
 Text called(Emission& e, const program::Expression& expression, const program::Call& node) {
     Text value = expanded_call(e, node, expression.type, {});
@@ -129,6 +136,7 @@ Text apply_elementwise(Emission& e, const program::Expression& node, std::span<c
     PHOBOS_ASSERT(binary != nullptr);
     const ScalarType type = binary->left->type.element;
     if (e.checks() && binary->site) return checked_binary(e, binary->op, type, *binary->site, operands[0], operands[1]);
+    if (is_opposite(*binary)) return apply(UnaryOperator::negate, operands[1]);
     return apply(binary->op, type, operands[0], operands[1]);
 }
 

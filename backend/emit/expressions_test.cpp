@@ -34,6 +34,14 @@ TEST(Expressions, BracketWhereCppWouldReadOtherwise) {
     EXPECT_EQ(text_of("i32", "~(a ^ b)"), "~(a ^ b)");
 }
 
+TEST(Expressions, TakeFromZeroByTheMinusOfIntegers) {
+    EXPECT_EQ(text_of("i32", "0 - a"), "-a");
+    EXPECT_EQ(text_of("i64", "0 - (a + b)"), "-(a + b)");
+    EXPECT_EQ(text_of("i32", "1 - a"), "i32(1) - a");
+    EXPECT_EQ(text_of("i32", "0 + a"), "i32(0) + a");
+    EXPECT_EQ(text_of("f32", "0.0 - a"), "0.0f - a");
+}
+
 TEST(Expressions, BracketWhereReadersWantIt) {
     EXPECT_EQ(text_of("i32", "a & b + c"), "a & (b + c)");
     EXPECT_EQ(text_of("i32", "a << b + c"), "a << (b + c)");
