@@ -493,7 +493,7 @@ void add_memory(Faults& faults) {
         faults.push_back({std::string(id), rules_of(rules), std::move(seam)});
     };
     add("tiles-are-of-a-warp", "exec-14 type-14 run-8 exec-13", tiles_by(ContextField::warp));
-    add("tiles-are-of-a-thread", "exec-14 type-14 type-16 run-8 exec-17 exec-24", tiles_by(ContextField::thread));
+    add("tiles-are-of-a-thread", "exec-14 type-14 exec-24", tiles_by(ContextField::thread));
     add("copies-of-tiles-are-names", "tile-2 tile-13", copies_are_names());
     add("runs-are-of-the-first-thread", "run-16 run-15",
         changing<program::RunLoad>([](program::RunLoad& node, Expression&, Program& program) {

@@ -159,11 +159,11 @@ constexpr ValueRow rows[]{
      "\nfor w in range(1, ctx.warps) { t += sum<over ctx.thread>(where((ctx.warp == w) & (ctx.lane == 0), s, T(0))) }"
      "\nreturn t }"},
     {"any-is-of-the-first-lane",
-     "coll-1 builtin-43 coll-4 level-4 level-5 exec-10",
+     "coll-1 builtin-43",
      {CollectiveOf{CollectiveOperator::any, Scope::lanes}},
      "shuffle(a, 0)"},
     {"all-is-of-the-first-lane",
-     "coll-1 builtin-44 coll-4 level-4 level-5 exec-10",
+     "coll-1 builtin-44",
      {CollectiveOf{CollectiveOperator::all, Scope::lanes}},
      "shuffle(a, 0)"},
     {"shuffle-beyond-the-warp-gives-its-own",
@@ -219,8 +219,7 @@ OnProgram reads_only() {
 Faults together_faults() {
     Faults faults;
     for (const ValueRow& row : rows) faults.push_back(fault_of(row));
-    faults.push_back(
-        {"atomics-write-nothing", {"coll-28", "coll-32", "expr-23", "expr-19", "coll-26", "coll-27"}, reads_only()});
+    faults.push_back({"atomics-write-nothing", {"coll-28", "coll-32", "expr-23"}, reads_only()});
     faults.push_back(
         {"cas-always-writes", {"coll-29", "builtin-61"}, changing<program::Atomic>([](program::Atomic& node) {
              if (node.op != program::AtomicOperator::compare_exchange) return false;
