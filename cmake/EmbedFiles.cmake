@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes OUTPUT, C++ text that defines the table of backend/prelude/embedded.cpp with the texts of FILES, each named
-# relative to ROOT:
-#   cmake -D OUTPUT=embedded_files.cpp -D ROOT=. -D "FILES=a.h b.h" -P EmbedFiles.cmake
+# Writes OUTPUT, C++ text that defines the table `embedded_files` of NAMESPACE with the texts of FILES, each named
+# relative to ROOT; HEADER declares its rows, EmbeddedFile:
+#   cmake -D OUTPUT=embedded_files.cpp -D ROOT=. -D "FILES=a.h b.h" -D HEADER=a/embedded.h -D NAMESPACE=a -P EmbedFiles.cmake
 
 separate_arguments(FILES UNIX_COMMAND "${FILES}")
 set(rows "")
@@ -16,9 +16,9 @@ file(
     WRITE "${OUTPUT}.new"
     "#include <cstddef>
 
-#include \"backend/prelude/embedded.h\"
+#include \"${HEADER}\"
 
-namespace phobos::prelude {
+namespace ${NAMESPACE} {
 
 extern const EmbeddedFile embedded_files[];
 extern const std::size_t embedded_file_count;
@@ -27,7 +27,7 @@ const EmbeddedFile embedded_files[] = {
 ${rows}};
 const std::size_t embedded_file_count = ${count};
 
-}  // namespace phobos::prelude
+}  // namespace ${NAMESPACE}
 "
 )
 file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)

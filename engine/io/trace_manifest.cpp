@@ -2,6 +2,7 @@
 #include "engine/io/trace_manifest.h"
 
 #include <array>
+#include <bit>
 #include <limits>
 #include <optional>
 #include <variant>
@@ -25,6 +26,14 @@ constexpr std::array<std::string_view, 19> site_words{
 Json json_of(const NamedNumbers& numbers) {
     Json json = Json::object();
     for (const auto& [name, number] : numbers) json[name] = number;
+    return json;
+}
+
+Json json_of(const TraceSite& site) {
+    Json json{{"kind", site.kind}, {"line", site.line}, {"column", site.column}};
+    if (!site.level.empty()) json["level"] = site.level;
+    if (site.congruence.log2_modulus > 0)
+        json["congruence"] = {{"modulus", 1 << site.congruence.log2_modulus}, {"residue", site.congruence.residue}};
     return json;
 }
 
@@ -96,6 +105,7 @@ public:
         Members members(object(name), fmt::format("'{}' of {}", name, where_), mistake_);
         return {members.count("blocks"), members.count("events"), members.count("accesses")};
     }
+    [[nodiscard]] bool has(const char* name) const { return json_.is_object() && json_.contains(name); }
     void fail(const std::string& what) {
         if (!mistake_) mistake_ = fmt::format("{} {}", where_, what);
     }
@@ -121,6 +131,18 @@ private:
     Json no_object_ = Json::object();
 };
 
+/// An object with `modulus`, a power of two up to 128, and `residue` below it.
+program::Congruence read_congruence(const Json& json, const std::string& where, std::optional<std::string>& mistake) {
+    Members members(json, where, mistake);
+    const std::int64_t modulus = members.integer("modulus", 1, 128);
+    if (!std::has_single_bit(static_cast<std::uint64_t>(modulus)))
+        members.fail("has a 'modulus' that is no power of 2");
+    program::Congruence congruence;
+    congruence.log2_modulus = static_cast<std::uint8_t>(std::countr_zero(static_cast<std::uint64_t>(modulus)));
+    congruence.residue = static_cast<std::uint8_t>(members.integer("residue", 0, modulus - 1));
+    return congruence;
+}
+
 std::vector<TraceSite> read_sites(const Json& list, std::optional<std::string>& mistake) {
     constexpr std::int64_t most = 0xFFFFFFFF;
     std::vector<TraceSite> sites;
@@ -128,9 +150,28 @@ std::vector<TraceSite> read_sites(const Json& list, std::optional<std::string>& 
         Members members(each, fmt::format("site {} of the manifest", sites.size()), mistake);
         std::string kind = members.text("kind");
         const auto line = static_cast<std::uint32_t>(members.integer("line", 1, most));
-        sites.push_back({std::move(kind), line, static_cast<std::uint32_t>(members.integer("column", 1, most))});
+        TraceSite& site =
+            sites.emplace_back(std::move(kind), line, static_cast<std::uint32_t>(members.integer("column", 1, most)));
+        if (members.has("level")) site.level = members.text("level");
+        if (members.has("congruence"))
+            site.congruence = read_congruence(members.object("congruence"),
+                                              fmt::format("'congruence' of site {}", sites.size() - 1), mistake);
     }
     return sites;
+}
+
+std::vector<TraceLocal> read_locals(const Json& list, std::optional<std::string>& mistake) {
+    constexpr std::int64_t most = 0xFFFFFFFF;
+    std::vector<TraceLocal> locals;
+    for (const Json& each : list) {
+        Members members(each, fmt::format("local {} of the manifest", locals.size()), mistake);
+        TraceLocal& local = locals.emplace_back();
+        local.name = members.text("name");
+        local.line = static_cast<std::uint32_t>(members.integer("line", 1, most));
+        local.column = static_cast<std::uint32_t>(members.integer("column", 1, most));
+        local.level = members.text("level");
+    }
+    return locals;
 }
 
 std::vector<TraceBuffer> read_buffers(const Json& list, std::optional<std::string>& mistake) {
@@ -142,8 +183,9 @@ std::vector<TraceBuffer> read_buffers(const Json& list, std::optional<std::strin
         std::string space = members.text("space");
         if (space != "tensor" && space != "tile") members.fail("is neither tensor nor tile");
         std::string name = members.text("name");
-        buffers.push_back({std::move(space), std::move(name), element.value_or(ScalarType::f32),
-                           members.integers("shape", engine::max_rank)});
+        TraceBuffer& buffer = buffers.emplace_back(std::move(space), std::move(name), element.value_or(ScalarType::f32),
+                                                   members.integers("shape", engine::max_rank));
+        if (members.has("address")) buffer.address = members.integer("address", 0, 255);
     }
     return buffers;
 }
@@ -221,6 +263,7 @@ Json json_of(const TraceManifest& manifest) {
               {"constants", json_of(manifest.constants)},
               {"sites", Json::array()},
               {"buffers", Json::array()},
+              {"locals", Json::array()},
               {"blocks", manifest.blocks},
               {"limit", manifest.limit},
               {"values", manifest.has_values},
@@ -228,13 +271,16 @@ Json json_of(const TraceManifest& manifest) {
               {"dropped_by_sampling", json_of(manifest.dropped_by_sampling)},
               {"dropped_by_limit", json_of(manifest.dropped_by_limit)},
               {"outcome", manifest.outcome}};
-    for (const TraceSite& site : manifest.sites)
-        json["sites"].push_back({{"kind", site.kind}, {"line", site.line}, {"column", site.column}});
+    for (const TraceSite& site : manifest.sites) json["sites"].push_back(json_of(site));
     for (const TraceBuffer& buffer : manifest.buffers)
         json["buffers"].push_back({{"space", buffer.space},
                                    {"name", buffer.name},
                                    {"element", spelling(buffer.element)},
-                                   {"shape", buffer.shape}});
+                                   {"shape", buffer.shape},
+                                   {"address", buffer.address}});
+    for (const TraceLocal& local : manifest.locals)
+        json["locals"].push_back(
+            {{"name", local.name}, {"line", local.line}, {"column", local.column}, {"level", local.level}});
     return json;
 }
 
@@ -262,6 +308,7 @@ Result<TraceManifest, Error> read_manifest(const Json& json) {
     manifest.constants = members.numbers("constants");
     manifest.sites = read_sites(members.array("sites"), mistake);
     manifest.buffers = read_buffers(members.array("buffers"), mistake);
+    if (members.has("locals")) manifest.locals = read_locals(members.array("locals"), mistake);
     manifest.blocks = members.text("blocks");
     manifest.limit = members.count("limit");
     manifest.has_values = members.boolean("values");

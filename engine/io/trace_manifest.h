@@ -12,6 +12,7 @@
 #include "engine/outcome.h"
 #include "lang/base/json.h"
 #include "lang/base/result.h"
+#include "lang/program/facts.h"
 #include "lang/program/program.h"
 #include "lang/source/source_file.h"
 
@@ -25,6 +26,8 @@ struct TraceSite {
     std::string kind;  ///< as in "run_load"
     std::uint32_t line = 1;
     std::uint32_t column = 1;
+    std::string level = {};               ///< of the control flow there; empty where it is not told
+    program::Congruence congruence = {};  ///< of an access: what is proven of its address in bytes
 
     friend bool operator==(const TraceSite&, const TraceSite&) = default;
 };
@@ -34,8 +37,18 @@ struct TraceBuffer {
     std::string name;
     ScalarType element = ScalarType::f32;
     std::vector<std::int64_t> shape;
+    std::int64_t address = 0;  ///< of a tensor's first element, in bytes from a multiple of 256
 
     friend bool operator==(const TraceBuffer&, const TraceBuffer&) = default;
+};
+/// A variable of the kernel.
+struct TraceLocal {
+    std::string name;
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+    std::string level;
+
+    friend bool operator==(const TraceLocal&, const TraceLocal&) = default;
 };
 /// How much there was of something: blocks, events (rows), accesses (counted for each lane).
 struct TraceCounts {
@@ -60,6 +73,7 @@ struct TraceManifest {
     NamedNumbers constants;
     std::vector<TraceSite> sites;      ///< by their numbers
     std::vector<TraceBuffer> buffers;  ///< by their numbers
+    std::vector<TraceLocal> locals;    ///< empty where they are not told
     std::string blocks = "all";        ///< which were asked for
     std::uint64_t limit = 0;           ///< of events
     bool has_values = false;
@@ -72,7 +86,8 @@ struct TraceManifest {
 /// The word for a kind of site.
 std::string_view spelling(program::SiteKind kind);
 
-/// What program and launch say; counts, sampling and outcome are left as they are.
+/// What program and launch say; levels, locals and what addresses are, counts, sampling and outcome are left as they
+/// are.
 TraceManifest describe(const program::Program& program, const engine::BoundDims& dims, engine::Block grid,
                        const SourceFile& source);
 

@@ -25,7 +25,7 @@ namespace {
 constexpr std::array<std::string_view, 3> reference_checks{"races", "uninit", "levels"};
 constexpr std::array<std::string_view, 2> interp_checks{"races", "uninit"};
 constexpr std::array<std::string_view, 1> counting_flags{"--max-steps"};
-constexpr std::array<std::string_view, 3> interp_flags{"--max-steps", "--trace", "--stats"};
+constexpr std::array<std::string_view, 4> interp_flags{"--max-steps", "--trace", "--stats", "--view"};
 constexpr std::array<std::string_view, 1> device_flags{"--device"};
 
 using MadeEngine = Result<std::unique_ptr<engine::Engine>, std::string>;

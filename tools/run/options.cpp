@@ -383,16 +383,18 @@ private:
 
     void read_trace() {
         const auto path = arguments_.value("--trace");
+        const auto view = arguments_.value("--view");
         const auto blocks = arguments_.value("--trace-blocks");
         const auto limit = natural("--trace-limit");
         const bool has_values = arguments_.has("--trace-values");
-        if (!path) {
+        if (!path && !view) {
             if (blocks || limit || has_values)
-                fail("--trace-blocks, --trace-limit and --trace-values need --trace FILE.npz");
+                fail("--trace-blocks, --trace-limit and --trace-values need --trace FILE.npz or --view FILE.html");
             return;
         }
         TraceOptions& trace = options_.trace.emplace();
-        trace.path = *path;
+        trace.path = path;
+        trace.view = view;
         trace.has_values = has_values;
         constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
         if (limit) trace.limit = std::min(*limit, most);
@@ -403,9 +405,16 @@ private:
             trace.blocks = std::move(*selection);
             trace.blocks_text = *blocks;
         }
-        for (const OutputFile& file : options_.outputs)
-            if (io::same_file(file.path, *path))
-                fail(fmt::format("--out {} and --trace name one file", file.parameter));
+        check_trace_files(trace);
+    }
+    void check_trace_files(const TraceOptions& trace) {
+        for (const OutputFile& output : options_.outputs)
+            for (const std::string& file : files_of(trace))
+                if (io::same_file(output.path, file))
+                    fail(fmt::format("--out {} and {} name one file", output.parameter,
+                                     file == trace.path ? "--trace" : "--view"));
+        if (trace.path && trace.view && io::same_file(*trace.path, *trace.view))
+            fail("--trace and --view name one file");
     }
 
     void read_max_time() {
@@ -460,8 +469,12 @@ private:
 
     /// A tensor or a trace there leaves no place for anything else.
     void check_standard_output() {
-        const bool is_trace = options_.trace && io::own_descriptor(options_.trace->path) == STDOUT_FILENO;
-        const std::string_view writer = is_trace ? "--trace" : "--out";
+        const auto is_written_by = [&](const std::optional<std::string>& path) {
+            return path && io::own_descriptor(*path) == STDOUT_FILENO;
+        };
+        const bool is_trace = options_.trace && is_written_by(options_.trace->path);
+        const bool is_view = options_.trace && is_written_by(options_.trace->view);
+        const std::string_view writer = is_trace ? "--trace" : is_view ? "--view" : "--out";
         if (writes_to_standard_output(options_) && options_.common.json)
             fail(fmt::format("--json and {} both write to the standard output", writer));
         if (writes_to_standard_output(options_) && options_.common.sarif &&
@@ -485,8 +498,16 @@ CommandLine run_command_line() {
     return line;
 }
 
+std::vector<std::string> files_of(const TraceOptions& trace) {
+    std::vector<std::string> files;
+    for (const auto& file : {trace.path, trace.view})
+        if (file) files.push_back(*file);
+    return files;
+}
+
 bool writes_to_standard_output(const RunOptions& options) {
-    if (options.trace && io::own_descriptor(options.trace->path) == STDOUT_FILENO) return true;
+    const auto is_standard_output = [](const std::string& path) { return io::own_descriptor(path) == STDOUT_FILENO; };
+    if (options.trace && std::ranges::any_of(files_of(*options.trace), is_standard_output)) return true;
     return std::ranges::any_of(options.outputs,
                                [](const OutputFile& file) { return io::own_descriptor(file.path) == STDOUT_FILENO; });
 }

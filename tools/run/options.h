@@ -32,9 +32,10 @@ struct Expected {
     io::Source source;
 };
 
-/// What goes into which trace file.
+/// What goes into which trace file, page that shows it, or both.
 struct TraceOptions {
-    std::string path;
+    std::optional<std::string> path;
+    std::optional<std::string> view;
     io::BlockSelection blocks;
     std::string blocks_text = "all";   ///< as given
     std::uint64_t limit = 10'000'000;  ///< of events
@@ -65,6 +66,9 @@ struct RunOptions {
     std::optional<std::chrono::milliseconds> max_time;
     CommonOptions common;
 };
+
+/// The files that are written.
+std::vector<std::string> files_of(const TraceOptions& trace);
 
 /// The command line of phobos-run.
 CommandLine run_command_line();

@@ -67,8 +67,9 @@ public:
         if (auto done = check_folders(options_.outputs); !done)
             return ended(LaunchError{done.error().code, done.error().text});
         if (options_.trace)
-            if (auto done = check_folder(options_.trace->path); !done)
-                return ended(LaunchError{done.error().code, done.error().text});
+            for (const std::string& file : files_of(*options_.trace))
+                if (auto done = check_folder(file); !done)
+                    return ended(LaunchError{done.error().code, done.error().text});
         if (auto loaded = load_expected(); !loaded) return ended(loaded.error());
         if (engine_.offers("uninit")) {
             note_unwritten(launch->arguments);
@@ -260,7 +261,7 @@ private:
         interp::observe::Observers observers;
         std::optional<Tracing> tracing;
         if (options_.trace) {
-            tracing.emplace(*options_.trace, program(), dims, launch.grid, source_);
+            tracing.emplace(*options_.trace, checked_, launch, dims, source_);
             observers.add(tracing->observer());
         }
         std::optional<Stats> stats;
@@ -287,7 +288,8 @@ private:
             report_.trace = std::move(*written);
             if (const std::string text = dropped_text(*report_.trace); !text.empty()) console_.remark(text);
             if (!std::holds_alternative<engine::Finished>(report_.outcome))
-                console_.remark(fmt::format("the trace in {} ends where the run did", report_.trace->path));
+                console_.remark(
+                    fmt::format("the trace in {} ends where the run did", files_of(*options_.trace).front()));
         } else if (std::holds_alternative<engine::Finished>(report_.outcome)) {
             report_.outcome = LaunchError{written.error().code, written.error().text};
         } else {

@@ -233,14 +233,18 @@ void add_site(Json& sites, std::size_t index, const Stats& stats, const SourceFi
 
 }  // namespace
 
-Stats begin_stats(const program::CheckedProgram& program, const engine::Launch& launch, const engine::BoundDims& dims) {
+interp::observe::MemoryLayout layout_of(const program::CheckedProgram& program, const engine::Launch& launch,
+                                        const engine::BoundDims& dims) {
     const program::Program& kernel = program.program();
     const program::LaunchAssumptions assumptions =
         engine::specialisation_of(engine::assumptions_of(kernel, launch, dims));
     const program::Facts facts = check::analyse_facts(kernel, program.levels(), assumptions);
-    interp::observe::MemoryLayout layout{engine::addresses_of(kernel, launch),
-                                         check::addresses_by_site(kernel, assumptions, facts)};
-    return {&kernel, interp::observe::Costs(kernel, std::move(layout))};
+    return {engine::addresses_of(kernel, launch), check::addresses_by_site(kernel, assumptions, facts)};
+}
+
+Stats begin_stats(const program::CheckedProgram& program, const engine::Launch& launch, const engine::BoundDims& dims) {
+    const program::Program& kernel = program.program();
+    return {&kernel, interp::observe::Costs(kernel, layout_of(program, launch, dims))};
 }
 
 std::string stats_text(const Stats& stats, const SourceFile& source, StatsOrder order) {

@@ -18,6 +18,9 @@ struct Stats {
     interp::observe::Costs costs;
 };
 
+/// Where the arguments of a launch lie, and what is proven of the addresses at each site.
+interp::observe::MemoryLayout layout_of(const program::CheckedProgram& program, const engine::Launch& launch,
+                                        const engine::BoundDims& dims);
 /// Nothing counted yet: `costs` observes the launch, which binds `dims`.
 Stats begin_stats(const program::CheckedProgram& program, const engine::Launch& launch, const engine::BoundDims& dims);
 

@@ -12,7 +12,7 @@
 #include "interp/observe/trace.h"
 #include "lang/base/json.h"
 #include "lang/base/result.h"
-#include "lang/program/program.h"
+#include "lang/program/checked_program.h"
 #include "lang/source/source_file.h"
 #include "tools/run/options.h"
 
@@ -20,7 +20,8 @@ namespace phobos::tools {
 
 /// A trace that was written, and what was left out of it.
 struct WrittenTrace {
-    std::string path;
+    std::optional<std::string> path;
+    std::optional<std::string> view;  ///< the page
     std::uint64_t limit;
     io::TraceCounts kept;
     io::TraceCounts dropped_by_sampling;
@@ -30,8 +31,8 @@ struct WrittenTrace {
 /// The trace of one run, from its beginning until it is written.
 class Tracing {
 public:
-    Tracing(const TraceOptions& options, const program::Program& program, const engine::BoundDims& dims,
-            engine::Block grid, const SourceFile& source);
+    Tracing(const TraceOptions& options, const program::CheckedProgram& checked, const engine::Launch& launch,
+            const engine::BoundDims& dims, const SourceFile& source);
     Tracing(const Tracing&) = delete;
     Tracing& operator=(const Tracing&) = delete;
 
@@ -40,6 +41,8 @@ public:
     Result<WrittenTrace, io::Error> write(const engine::Outcome& outcome);
 
 private:
+    Result<Done, io::Error> write_view(const std::string& path);
+
     const TraceOptions& options_;
     const SourceFile& source_;
     io::TraceManifest manifest_;

@@ -6,7 +6,7 @@
 namespace phobos::tools {
 
 CommandLine view_command_line();
-/// Exit code 6: there is no page yet that shows a trace.
+/// Writes the page of one trace, or of two side by side.
 ExitCode view_trace(const Arguments& arguments);
 
 }  // namespace phobos::tools
