@@ -73,6 +73,18 @@ bool uses_variables(const Expression& expression) {
     return found;
 }
 
+/// A tile may be declared later than where the expression is moved to.
+bool reads_tiles(const Expression& expression) {
+    bool found = false;
+    program::for_each_in(expression, [&](const Expression& part) {
+        const auto* run = std::get_if<program::RunLoad>(&part.node);
+        const auto* load = std::get_if<program::Load>(&part.node);
+        found = found || (run != nullptr && std::holds_alternative<program::TileId>(run->buffer)) ||
+                (load != nullptr && std::holds_alternative<program::TileId>(load->buffer));
+    });
+    return found;
+}
+
 /// A new variable with the value of an expression, which then is its name; the statement that makes it.
 Statement named(Program& program, Expression& value) {
     const program::LocalId local{static_cast<std::uint32_t>(program.locals.size())};
@@ -279,6 +291,7 @@ void add_bounds(Faults& faults) {
             std::vector<Statement> first;
             program::for_each_in(*branch.then, [&](const Expression& part) {
                 if (!std::holds_alternative<program::RunSum>(part.node) || uses_variables(part)) return;
+                if (reads_tiles(part)) return;
                 Expression early = part;
                 early.id = {program.expressions++};
                 first.push_back(named(program, early));
