@@ -432,7 +432,7 @@ void add_tiles(Faults& faults) {
             program.body.statements.insert(program.body.statements.begin(), made.begin(), made.end());
             return changed;
         }}});
-    add("tiles-are-filled-with-zero", "exec-15 exec-16 run-9 type-16",
+    add("tiles-are-filled-with-zero", "exec-15 run-9 type-16",
         changing<program::DeclareTile>([](program::DeclareTile& node, Statement& statement, Program& program) {
             if (node.value) return false;
             const ScalarType type = program.tiles[node.tile.index].element;

@@ -27,12 +27,12 @@ constexpr ValueRow rows[]{
     // legacy-rocm-build#4479: a vote in both arms of a branch sees other lanes
     {"reported-vote-of-itself", "coll-4", {CollectiveOf{CollectiveOperator::all, Scope::lanes}}, "a"},
     // raft#1122: dp4a of unsigned bytes reads 255 as -1
-    {"reported-dp4a-signed-for-unsigned", "builtin-31", {Builtin::dp4a, u32, u32}, "u32(dp4a(i32(a), i32(b), i32(c)))"},
+    {"reported-dp4a-signed-for-unsigned", "builtin-26", {Builtin::dp4a, u32, u32}, "u32(dp4a(i32(a), i32(b), i32(c)))"},
     // legacy-rocm-build#6126: dot4 treats signed bytes as unsigned
-    {"reported-dp4a-unsigned-for-signed", "builtin-31", {Builtin::dp4a, i32, i32}, "i32(dp4a(u32(a), u32(b), u32(c)))"},
+    {"reported-dp4a-unsigned-for-signed", "builtin-26", {Builtin::dp4a, i32, i32}, "i32(dp4a(u32(a), u32(b), u32(c)))"},
     // gpuweb#2677: the accumulator saturates
     {"reported-dp4a-saturates",
-     "builtin-31",
+     "builtin-26",
      {Builtin::dp4a, i32, i32},
      "where((c > 0) & (r < c - 70000), GREATEST_R, r)"},
     // SPIRV-Cross#939: i8 to i32 loses the sign
@@ -42,7 +42,7 @@ constexpr ValueRow rows[]{
     // TornadoVM#947: a << 31
     {"reported-shift-by-31", "num-4", {shift_left, i32}, "where(b == 31, T(0), r)"},
     // TornadoVM#947: min and max with NaN
-    {"reported-min-of-nan", "builtin-8", {Builtin::minimum, f32}, "where(a < b, a, b)"},
+    {"reported-min-of-nan", "builtin-6 num-15", {Builtin::minimum, f32}, "where(a < b, a, b)"},
     // llvm#194829: a 24-bit division for operands above
     {"reported-division-in-24-bits", "num-2", {divide, u32}, "where(a > 16777215, u32(f32(a) / f32(b)), r)"},
     // llvm#202753: the remainder is one divisor off near 2^23
