@@ -35,6 +35,10 @@ TraceManifest sample_manifest() {
     manifest.constants = {{"TILE", 16}};
     manifest.sites = {{"load", 1, 2}, {"branch", 3, 4}, {"barrier", 5, 1}};
     manifest.buffers = {{"tensor", "X", ScalarType::f32, {71}}, {"tile", "t", ScalarType::i8, {4, 4}}};
+    manifest.sites[0].level = "varying";
+    manifest.sites[0].congruence = {4, 12};
+    manifest.buffers[0].address = 12;
+    manifest.locals = {{"i", 1, 8, "warp-uniform"}};
     manifest.limit = 100;
     manifest.outcome = {{"outcome", "finished"}};
     return manifest;
@@ -270,6 +274,25 @@ TEST_F(Damaged, AManifestIsWrong) {
     EXPECT_EQ(with("values", true), malformed + "there is no 'values.npy' in it");
     EXPECT_EQ(with("kept", {{"blocks", 2}, {"events", 5}, {"accesses", 35}}),
               malformed + "its manifest counts something else");
+    const auto with_congruence = [&](const Json& modulus, const Json& residue) {
+        return with_manifest(
+            [&](Json& json) { json["sites"][0]["congruence"] = {{"modulus", modulus}, {"residue", residue}}; });
+    };
+    const std::string where = malformed + "'congruence' of site 0 ";
+    EXPECT_EQ(with_congruence(128, 127), "ok");
+    EXPECT_EQ(with_congruence(24, 0), where + "has a 'modulus' that is no power of 2");
+    EXPECT_EQ(with_congruence(256, 0), where + "has no 'modulus' from 1 to 128");
+    EXPECT_EQ(with_congruence(16, 16), where + "has no 'residue' from 0 to 15");
+    EXPECT_EQ(with("locals", {{{"name", "i"}, {"line", 0}, {"column", 1}, {"level", "varying"}}}),
+              malformed + "local 0 of the manifest has no 'line' from 1 to 4294967295");
+    EXPECT_EQ(with_manifest([](Json& json) { json["buffers"][0]["address"] = 256; }),
+              malformed + "buffer 0 of the manifest has no 'address' from 0 to 255");
+    EXPECT_EQ(with_manifest([](Json& json) {  // a file of before these were told
+                  json.erase("locals");
+                  json["sites"][0].erase("congruence");
+                  json["buffers"][0].erase("address");
+              }),
+              "ok");
     EXPECT_EQ(with_manifest([](Json& json) { json.erase("outcome"); }), malformed + "the manifest has no 'outcome'");
 }
 

@@ -33,22 +33,9 @@ void add_request(LineCosts& costs, const cost::LaneAccess& request, bool is_shar
     costs.bytes_moved += static_cast<std::uint64_t>(each.sectors * cost::sector_bytes);
 }
 
-/// The trace may be anybody's: an offset outside its buffer costs nothing.
-std::int64_t elements_of(const io::TraceBuffer& buffer) {
-    constexpr std::int64_t most = std::int64_t{1} << 48;
-    std::int64_t elements = 1;
-    for (const std::int64_t extent : buffer.shape) {
-        if (extent != 0 && elements > most / extent) return most;
-        elements *= extent;
-    }
-    return elements;
-}
-
 class Folder {
 public:
-    explicit Folder(const io::TraceManifest& manifest) : manifest_(manifest) {
-        for (const io::TraceBuffer& buffer : manifest.buffers) elements_.push_back(elements_of(buffer));
-    }
+    explicit Folder(const io::TraceManifest& manifest) : manifest_(manifest) {}
 
     void add(LineCosts& costs, const io::TraceRow& row) const {
         if (row.event.kind == io::TraceKind::branch) {
@@ -73,26 +60,23 @@ private:
                                                   ? std::vector<cost::Part>{{0, element_bytes}}
                                                   : cost::parts_of_run(run_bytes, proven.log2_modulus, proven.residue);
         const bool is_shared = buffer.space == "tile";
-        std::uint64_t lanes = 0;
         std::array<std::int64_t, 64> first{};
         for (std::uint64_t left = row.event.lanes; left != 0; left &= left - 1) {
             const int lane = std::countr_zero(left);
-            const std::int64_t offset = io::offset_of(row, lane);
-            if (offset < 0 || offset > elements_[row.access->buffer] - row.access->width) continue;
-            lanes |= std::uint64_t{1} << lane;
-            first[static_cast<std::size_t>(lane)] = (is_shared ? 0 : buffer.address) + offset * element_bytes;
+            first[static_cast<std::size_t>(lane)] =
+                (is_shared ? 0 : buffer.address) + io::offset_of(row, lane) * element_bytes;
         }
         for (const cost::Part& part : parts) {
             std::array<std::int64_t, 64> addresses = first;
             for (std::int64_t& address : addresses) address += part.first;
-            add_request(costs,
-                        {std::span(addresses).first(static_cast<std::size_t>(manifest_.lanes)), lanes, part.bytes},
-                        is_shared);
+            add_request(
+                costs,
+                {std::span(addresses).first(static_cast<std::size_t>(manifest_.lanes)), row.event.lanes, part.bytes},
+                is_shared);
         }
     }
 
     const io::TraceManifest& manifest_;
-    std::vector<std::int64_t> elements_;  ///< by the number of the buffer
 };
 
 }  // namespace
