@@ -253,6 +253,21 @@ OnTree without_attribute(std::string_view name) {
     }};
 }
 
+/// A pipeline of so many stages does not run what the last one holds.
+bool lose_the_last_stage(syntax::File& file) {
+    bool changed = false;
+    for (syntax::Item& item : file.items) {
+        auto* kernel = std::get_if<syntax::Kernel>(&item);
+        if (kernel == nullptr || kernel->body.statements.empty()) continue;
+        if (std::ranges::none_of(kernel->attributes,
+                                 [](const syntax::AttributeUse& use) { return use.name.text == "pipeline"; }))
+            continue;
+        kernel->body.statements.pop_back();
+        changed = true;
+    }
+    return changed;
+}
+
 }  // namespace
 
 Faults tree_faults() {
@@ -290,6 +305,7 @@ Faults tree_faults() {
             }
             return changed;
         }}});
+    add("pipelines-lose-their-last-stage", "ctx-21", OnTree{lose_the_last_stage});
     add("aligned-is-ignored", "ctx-19 ctx-12", without_attribute("aligned"));
     add("persistent-is-ignored", "ctx-12 coll-21", without_attribute("persistent"));
     add("autotune-takes-its-last-value", "ctx-16", {OnTree{[](syntax::File& file) {
