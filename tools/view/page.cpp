@@ -94,15 +94,13 @@ void write_trace(const Shown& shown, std::size_t number, const Write& write) {
         entry.update(json_of(costs));
         json["lines"].push_back(std::move(entry));
     }
-    write(fmt::format("<script type=\"application/json\" data-trace=\"{}\">", number));
+    write(fmt::format(R"(<script type="application/json" data-trace="{}">)", number));
     write(embeddable(json));
     write("</script>\n");
     io::for_each_column(trace, [&](std::string_view name, const auto& column, int) {
         using Number = typename std::remove_cvref_t<decltype(column)>::value_type;
-        write(
-            fmt::format("<script type=\"text/plain\" data-column=\"{}\" data-of=\"{}\" data-type=\"{}\" "
-                        "data-bytes=\"{}\">",
-                        name, number, io::column_word<Number>().substr(1), column.size() * sizeof(Number)));
+        write(fmt::format(R"(<script type="text/plain" data-column="{}" data-of="{}" data-type="{}" data-bytes="{}">)",
+                          name, number, io::column_word<Number>().substr(1), column.size() * sizeof(Number)));
         write_deflated(std::as_bytes(std::span(column)), write);
         write("</script>\n");
     });

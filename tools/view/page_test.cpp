@@ -72,7 +72,7 @@ protected:
     }
     [[nodiscard]] static std::vector<std::byte> column(std::string_view page, std::string_view name, int number) {
         const std::string element =
-            between(page, fmt::format("data-column=\"{}\" data-of=\"{}\"", name, number), "</script>");
+            between(page, fmt::format(R"(data-column="{}" data-of="{}")", name, number), "</script>");
         const auto packed = base64_bytes(std::string_view(element).substr(element.find('>') + 1));
         EXPECT_TRUE(packed) << name;
         uLongf size = std::strtoul(between(element, "data-bytes=\"", "\"").c_str(), nullptr, 10);
@@ -142,8 +142,8 @@ TEST_F(Page, IsTheSameFromARunAndFromItsTrace) {
 
 TEST_F(Page, TakesNoNameForMarkup) {
     place.put("k.ph", "// </script><script>bad()</script> <!-- \" ' &amp;\n" + std::string(kernel));
-    const Ended ended = place.run("cp k.ph \"a'\\\"<b>&.ph\" && phobos-run \"a'\\\"<b>&.ph\" " +
-                                  std::string(arguments) + " --trace \"<i>'.npz\"");
+    const Ended ended = place.run(R"(cp k.ph "a'\"<b>&.ph" && phobos-run "a'\"<b>&.ph" )" + std::string(arguments) +
+                                  " --trace \"<i>'.npz\"");
     ASSERT_EQ(ended.code, 0) << ended.err;
     const std::string shown = page("\"<i>'.npz\"");
     trace("t.npz");

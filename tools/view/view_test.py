@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads pages of phobos-trace view in a headless Chromium: what they show is what NumPy reads from the trace; threads,
 steps, filters, links and keys; both themes, print, narrow pages; axe-core finds nothing. Skipped where there is no
-Chromium.
+Chromium or no NumPy.
 
 usage: view_test.py ROOT PROGRAMS      ROOT: the repository; PROGRAMS: the folder of phobos-run and phobos-trace
 """
@@ -12,7 +12,11 @@ import sys
 import tempfile
 import unittest
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    print("skipped: the Debian package python3-numpy is not installed")
+    sys.exit(77)
 
 ROOT, PROGRAMS = map(pathlib.Path, sys.argv[1:3])
 sys.path.insert(0, str(ROOT / "docs/book"))
