@@ -16,22 +16,6 @@ namespace {
 using engine::Agreement;
 using engine::Mismatch;
 
-std::vector<std::int64_t> subscripts(std::uint64_t index, const std::vector<std::int64_t>& shape) {
-    std::vector<std::int64_t> result(shape.size());
-    for (std::size_t axis = shape.size(); axis-- > 0;) {
-        const auto extent = static_cast<std::uint64_t>(shape[axis]);
-        result[axis] = static_cast<std::int64_t>(index % extent);
-        index /= extent;
-    }
-    return result;
-}
-
-/// The decimal and, for floats, the bits.
-std::string shown(ScalarType type, ScalarBits value) {
-    const std::string text = io::value_text(type, value);
-    return is_float(type) ? fmt::format("{} (0x{})", text, io::bits_text(type, value)) : text;
-}
-
 std::string distance_text(const Mismatch& mismatch, const Compared& compared, const Agreement& agreement) {
     if (compared.element == ScalarType::boolean) return "";
     const auto is_nan = [&](ScalarBits value) {
@@ -45,8 +29,7 @@ std::string distance_text(const Mismatch& mismatch, const Compared& compared, co
 }
 
 std::string line_of(const Mismatch& mismatch, const Compared& compared, const Agreement& agreement) {
-    return fmt::format("{}[{}]: expected {}, found {}{}", compared.parameter,
-                       fmt::join(subscripts(mismatch.index, compared.shape), ", "),
+    return fmt::format("{}: expected {}, found {}{}", element_text(compared.parameter, mismatch.index, compared.shape),
                        shown(compared.element, mismatch.expected), shown(compared.element, mismatch.actual),
                        distance_text(mismatch, compared, agreement));
 }
@@ -72,6 +55,25 @@ Json json_of(const Mismatch& mismatch, const Compared& compared) {
 }
 
 }  // namespace
+
+std::vector<std::int64_t> subscripts(std::uint64_t index, const std::vector<std::int64_t>& shape) {
+    std::vector<std::int64_t> result(shape.size());
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+        const auto extent = static_cast<std::uint64_t>(shape[axis]);
+        result[axis] = static_cast<std::int64_t>(index % extent);
+        index /= extent;
+    }
+    return result;
+}
+
+std::string element_text(const std::string& parameter, std::uint64_t index, const std::vector<std::int64_t>& shape) {
+    return fmt::format("{}[{}]", parameter, fmt::join(subscripts(index, shape), ", "));
+}
+
+std::string shown(ScalarType type, ScalarBits value) {
+    const std::string text = io::value_text(type, value);
+    return is_float(type) ? fmt::format("{} (0x{})", text, io::bits_text(type, value)) : text;
+}
 
 Compared compare(const std::string& parameter, const engine::Tensor& expected, const engine::Tensor& actual,
                  const Agreement& agreement) {

@@ -91,6 +91,10 @@ std::vector<Option> engine_options() {
         {"--view", "FILE.html", "write a page that shows the trace", Repeated::once, group},
         {"--fidelity", "", "tell which results other implementations may give otherwise, and what those decide",
          Repeated::once, group},
+        {"--orders", "N",
+         "tell which results stay the same in N other orders of blocks, warps and threads, tried by the reference "
+         "(--ulp, --rtol and --atol say what is close)",
+         Repeated::once, group},
     };
 }
 
@@ -128,6 +132,8 @@ public:
         read_trace();
         read_stats();
         options_.tells_fidelity = arguments_.has("--fidelity");
+        options_.orders = natural("--orders");
+        if (options_.orders == 0) fail("--orders takes a number of at least 1");
         check_standard_input();
         check_standard_output();
         if (mistake_) return Failure{usage_error("phobos-run", *mistake_)};
@@ -342,7 +348,8 @@ private:
         if (ulp) options_.agreement = engine::WithinUlp{*ulp};
         if (relative || absolute)
             options_.agreement = engine::WithinTolerance{relative.value_or(0), absolute.value_or(0)};
-        if ((ulp || relative || absolute) && options_.expected.empty()) fail("a tolerance is given, but no --expect");
+        if ((ulp || relative || absolute) && options_.expected.empty() && !arguments_.value("--orders"))
+            fail("a tolerance is given, but neither --expect nor --orders");
     }
 
     std::optional<std::uint64_t> natural(std::string_view option) {

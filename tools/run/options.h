@@ -59,6 +59,7 @@ struct RunOptions {
     std::optional<TraceOptions> trace;
     std::optional<StatsOrder> stats;
     bool tells_fidelity = false;
+    std::optional<std::uint64_t> orders;  ///< to try
     int jobs = 1;
     std::uint64_t seed = 0;
     int device = 0;

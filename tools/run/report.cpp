@@ -134,6 +134,7 @@ std::string json_text_of(const RunReport& report, const SourceFile& source) {
     if (report.trace) json["trace"] = json_of(*report.trace);
     if (report.stats) json["costs"] = stats_json(*report.stats, source);
     if (report.fidelity) json["fidelity"] = json_of(*report.fidelity, source);
+    if (report.orders) json["orders"] = json_of(*report.orders, source);
     if (!report.compared.empty()) json["comparisons"] = Json::array();
     for (const Compared& compared : report.compared) json["comparisons"].push_back(json_of(compared));
     json["exit_code"] = static_cast<int>(exit_code(report));

@@ -14,6 +14,7 @@
 #include "tools/run/comparison.h"
 #include "tools/run/fidelity.h"
 #include "tools/run/options.h"
+#include "tools/run/orders.h"
 #include "tools/run/stats.h"
 #include "tools/run/tracing.h"
 
@@ -41,6 +42,7 @@ struct RunReport {
     std::optional<WrittenTrace> trace;
     std::optional<Stats> stats;
     std::optional<Fidelity> fidelity;
+    std::optional<OrderReport> orders;
     std::vector<std::string> hints;  ///< what to change on the command line
 };
 

@@ -80,6 +80,10 @@ public:
             const Progress progress("grading the results of " + report_.kernel);
             report_.fidelity = fidelity_of(checked_, *launch, settings().limits);
         }
+        if (options_.orders) {
+            const Progress progress("trying orders of " + report_.kernel);
+            report_.orders = try_orders(checked_, *launch, settings(), *options_.orders, options_.agreement);
+        }
         program::LaunchAssumptions assumptions = engine::assumptions_of(program(), *launch, *dims);
         if (options_.trace || options_.stats) {
             execute_observed(std::move(*launch), *dims);
@@ -385,6 +389,7 @@ ExitCode tell(const RunReport& report, const RunOptions& options, const SourceFi
     if (report.stats && !options.common.json && !options.common.quiet)
         text += stats_text(*report.stats, source, *options.stats);
     if (report.fidelity && !options.common.json && !options.common.quiet) text += text_of(*report.fidelity, source);
+    if (report.orders && !options.common.json && !options.common.quiet) text += text_of(*report.orders, source);
     if (writes_to_standard_output(options)) {
         console.raw(text);
         return code;

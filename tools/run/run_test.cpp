@@ -269,7 +269,7 @@ TEST_F(Run, WrongCommandLinesAreUsageErrors) {
     expect(2, "X is given, so it takes no --shape", "row_sum.ph --in X=x.npy --shape X=2x3");
     expect(2, "--out O: 'o.txt'", "row_sum.ph --out O=o.txt");
     expect(2, "--color", "row_sum.ph --color sometimes");
-    expect(2, "a tolerance is given, but no --expect", "row_sum.ph --ulp 3");
+    expect(2, "a tolerance is given, but neither --expect nor --orders", "row_sum.ph --ulp 3");
     expect(2, "the standard input ('-') is read by more than one", "- --in X=-");
     expect(2, "alias(OTHER,BYTES):4x8", "copy.ph --in B='alias(A:3'");
 }
