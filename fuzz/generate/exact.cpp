@@ -59,8 +59,10 @@ bool is_text(const Expression& expression, std::string_view callee) {
 /// `min(max(x, -end), end)`, as `limited` writes it: the end.
 std::optional<double> end_of(const syntax::Call& node) {
     if (node.callee.text != "min" || !is_text(node.arguments[0], "max")) return std::nullopt;
+    const auto& inner = std::get<syntax::Call>(node.arguments[0].node);
+    if (inner.over) return std::nullopt;  // the greatest of what lanes or threads have
     const double end = literal_value(node.arguments[1]);
-    const auto& least = std::get<syntax::Call>(node.arguments[0].node).arguments[1];
+    const Expression& least = inner.arguments[1];
     return end > 0 && literal_value(least) == -end ? std::optional(end) : std::nullopt;
 }
 

@@ -191,7 +191,7 @@ void add_constants(Faults& faults) {
                              if (!rounded_down(left, right)) return std::nullopt;
                              return left % right + right;
                          }));
-    constexpr std::int64_t greatest = 0x7fff'ffff;
+    static constexpr std::int64_t greatest = 0x7fff'ffff;
     add("sums-of-constants-saturate", "num-1 expr-17",
         folding_integers(BinaryOperator::add, [](std::int64_t left, std::int64_t right) -> std::optional<std::int64_t> {
             if (left + right <= greatest) return std::nullopt;
