@@ -37,6 +37,14 @@ if(PHOBOS_SANITIZE)
     target_compile_options(
         phobos_options INTERFACE -fsanitize=${PHOBOS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
     )
+    # AddressSanitizer sees null pointers and objects that end too early itself; elements are accessed where they may be
+    # misaligned in the folders that phobos_library names. These three checks take a fifth of the time to compile.
+    if(PHOBOS_SANITIZE MATCHES "undefined")
+        set(checks_alignment "$<BOOL:$<TARGET_PROPERTY:PHOBOS_CHECKS_ALIGNMENT>>")
+        target_compile_options(
+            phobos_options INTERFACE "-fno-sanitize=null,object-size$<$<NOT:${checks_alignment}>:,alignment>"
+        )
+    endif()
     target_compile_definitions(phobos_options INTERFACE _GLIBCXX_ASSERTIONS PHOBOS_SANITIZED)
     target_link_options(phobos_options INTERFACE -fsanitize=${PHOBOS_SANITIZE})
 endif()

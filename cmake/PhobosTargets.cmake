@@ -29,7 +29,7 @@ set(headers algorithm array cstddef cstdint functional map memory optional span 
             vector fmt/format.h
 )
 # Tests are quicker to compile so, and little slower: what they spend time in are the libraries.
-set(test_options "$<IF:$<CXX_COMPILER_ID:GNU>,-O1,-O0>")
+set(test_options "$<$<CXX_COMPILER_ID:GNU>:-O1>")
 phobos_precompiled(phobos_precompiled_headers HEADERS ${headers} LINKS phobos_fmt)
 if(BUILD_TESTING)
     phobos_precompiled(
@@ -54,6 +54,10 @@ function(phobos_library name)
         target_link_libraries(${name} PUBLIC ${arg_LINKS} PRIVATE phobos_options)
         target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
         phobos_reads_precompiled(${name} phobos_precompiled_headers)
+        cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE folder)
+        if(folder MATCHES "^(engine|interp|backend)")
+            set_target_properties(${name} PROPERTIES PHOBOS_CHECKS_ALIGNMENT ON)
+        endif()
     else()
         add_library(${name} INTERFACE)
         target_link_libraries(${name} INTERFACE ${arg_LINKS})

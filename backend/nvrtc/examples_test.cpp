@@ -70,6 +70,9 @@ Compiler compiler_with_workers() {
 }
 
 TEST(EmittedExamples, CompileForEveryArchitectureWithoutSpillsExhaustive) {
+#ifdef PHOBOS_SANITIZED
+    GTEST_SKIP() << "what is judged here is what the compiler makes of a text";
+#endif
     if (!testing::installed_library()) GTEST_SKIP() << "no libnvrtc of the CUDA toolkit is installed";
     std::vector<Job> jobs;
     for (const std::filesystem::path& path : examples())
