@@ -12,39 +12,7 @@ namespace {
 
 std::uint64_t count(std::uint64_t lanes) { return static_cast<std::uint64_t>(std::popcount(lanes)); }
 
-void add_request(AccessCosts& costs, const cost::LaneAccess& request, bool is_shared) {
-    ++costs.requests;
-    if (is_shared) {
-        ++costs.shared_requests;
-        const cost::SharedCost each = cost::shared_cost(request);
-        costs.wavefronts += static_cast<std::uint64_t>(each.wavefronts);
-        costs.phases += static_cast<std::uint64_t>(each.phases);
-        costs.bytes_used += static_cast<std::uint64_t>(each.bytes_used);
-        costs.bytes_moved += static_cast<std::uint64_t>(each.wavefronts * cost::banks * cost::bank_bytes);
-        return;
-    }
-    const cost::GlobalCost each = cost::global_cost(request);
-    costs.sectors += static_cast<std::uint64_t>(each.sectors);
-    costs.ideal_sectors += static_cast<std::uint64_t>(each.ideal_sectors);
-    costs.bytes_used += static_cast<std::uint64_t>(each.bytes_used);
-    costs.bytes_moved += static_cast<std::uint64_t>(each.sectors * cost::sector_bytes);
-}
-
 }  // namespace
-
-AccessCosts& AccessCosts::operator+=(const AccessCosts& other) {
-    executions += other.executions;
-    lanes += other.lanes;
-    requests += other.requests;
-    shared_requests += other.shared_requests;
-    sectors += other.sectors;
-    ideal_sectors += other.ideal_sectors;
-    wavefronts += other.wavefronts;
-    phases += other.phases;
-    bytes_used += other.bytes_used;
-    bytes_moved += other.bytes_moved;
-    return *this;
-}
 
 Costs::Costs(const program::Program& program, MemoryLayout layout)
     : layout_(std::move(layout)), lanes_(program.lanes), sites_(program.sites.size()) {
@@ -59,24 +27,17 @@ void Costs::access(const Access& event) {
         const program::Congruence proven = layout_.proven[event.visit.site.index];
         site.width = event.width;
         site.buffer = event.buffer;
-        if (event.width == 1)
-            site.parts = {{0, event.element_bytes}};
-        else
-            site.parts = cost::parts_of_run(event.width * event.element_bytes, proven.log2_modulus, proven.residue);
+        site.parts = cost::parts_of_access(event.width, event.element_bytes, proven.log2_modulus, proven.residue);
     }
-    AccessCosts& costs = site.accesses[static_cast<std::size_t>(event.kind)];
-    ++costs.executions;
-    costs.lanes += count(event.visit.lanes);
     const std::int64_t base = tensor != nullptr ? layout_.addresses[tensor->index] : 0;
-    std::array<std::int64_t, 64> addresses{};
-    for (const cost::Part& part : site.parts) {
-        for (std::uint64_t left = event.visit.lanes; left != 0; left &= left - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-            addresses[lane] = base + event.offsets[lane] * event.element_bytes + part.first;
-        }
-        add_request(costs, {std::span(addresses).first(event.offsets.size()), event.visit.lanes, part.bytes},
-                    tensor == nullptr);
+    std::array<std::int64_t, 64> first{};
+    for (std::uint64_t left = event.visit.lanes; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        first[lane] = base + event.offsets[lane] * event.element_bytes;
     }
+    site.accesses[static_cast<std::size_t>(event.kind)].add(
+        site.parts, std::span(first).first(event.offsets.size()), event.visit.lanes,
+        tensor == nullptr ? cost::Memory::shared : cost::Memory::global);
 }
 
 void Costs::branch(const Branch& event) {

@@ -20,23 +20,6 @@ struct MemoryLayout {
     std::vector<program::Congruence> proven;  ///< by SiteId: of a run's first byte; what one access of it may span
 };
 
-/// Sums over what warps did at a site.
-struct AccessCosts {
-    std::uint64_t executions = 0;       ///< by a warp
-    std::uint64_t lanes = 0;            ///< that took part in these
-    std::uint64_t requests = 0;         ///< a run is split into one or several
-    std::uint64_t shared_requests = 0;  ///< those of tiles among them
-    std::uint64_t sectors = 0;          ///< of tensors
-    std::uint64_t ideal_sectors = 0;
-    std::uint64_t wavefronts = 0;  ///< of tiles
-    std::uint64_t phases = 0;      ///< wavefronts that there would be without bank conflicts
-    std::uint64_t bytes_used = 0;  ///< each of a request once
-    std::uint64_t bytes_moved = 0;
-
-    AccessCosts& operator+=(const AccessCosts& other);
-    [[nodiscard]] std::uint64_t conflicts() const { return wavefronts - phases; }
-};
-
 struct BranchCosts {
     std::uint64_t executions = 0;
     std::uint64_t diverged = 0;  ///< executions at which some lanes went one way and some the other
@@ -44,14 +27,16 @@ struct BranchCosts {
 };
 
 struct SiteCosts {
-    std::array<AccessCosts, 3> accesses;  ///< by AccessKind
+    std::array<cost::AccessCosts, 3> accesses;  ///< by AccessKind
     BranchCosts branches;
     std::uint64_t meetings = 0;     ///< by a warp
     int width = 0;                  ///< elements a lane, of an access
     program::Buffer buffer;         ///< of an access
     std::vector<cost::Part> parts;  ///< what a run is split into
 
-    [[nodiscard]] const AccessCosts& of(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] const cost::AccessCosts& of(AccessKind kind) const {
+        return accesses[static_cast<std::size_t>(kind)];
+    }
 };
 
 /// Dot products of four bytes each.

@@ -39,7 +39,7 @@ TEST(Costs, SumsAccessesBySiteAndKind) {
     costs.access({visit(1), AccessKind::load, TensorId{0}, 4, 1, near});
     costs.access({visit(1, 0xff), AccessKind::load, TensorId{0}, 4, 1, far});
     costs.access({visit(1), AccessKind::store, TensorId{0}, 4, 1, near});
-    const AccessCosts& loads = costs.sites()[1].of(AccessKind::load);
+    const cost::AccessCosts& loads = costs.sites()[1].of(AccessKind::load);
     EXPECT_EQ(loads.executions, 2U);
     EXPECT_EQ(loads.lanes, 40U);
     EXPECT_EQ(loads.requests, 2U);
@@ -68,7 +68,7 @@ TEST(Costs, SplitRunsAsTheirAlignmentIsProven) {
 
     Costs unknown(program_of(1), {{0}, {{2, 0}}});
     unknown.access({visit(0), AccessKind::load, TensorId{0}, 1, 16, runs});
-    const AccessCosts& loads = unknown.sites()[0].of(AccessKind::load);
+    const cost::AccessCosts& loads = unknown.sites()[0].of(AccessKind::load);
     EXPECT_EQ(unknown.sites()[0].parts.size(), 4U);
     EXPECT_EQ(loads.requests, 4U);
     EXPECT_EQ(loads.sectors, 64U);
@@ -84,7 +84,7 @@ TEST(Costs, AskNothingOfLanesThatTakeNoPart) {
     for (const std::size_t lane : {4, 5}) offsets[lane] = static_cast<std::int64_t>(lane);
     costs.access({visit(0, 0x30), AccessKind::load, TensorId{0}, 8, 1, offsets});
     costs.access({visit(1, 0x30), AccessKind::load, TileId{0}, 8, 1, offsets});
-    const AccessCosts& global = costs.sites()[0].of(AccessKind::load);
+    const cost::AccessCosts& global = costs.sites()[0].of(AccessKind::load);
     EXPECT_EQ(global.lanes, 2U);
     EXPECT_EQ(global.sectors, 1U);
     EXPECT_EQ(global.bytes_used, 16U);

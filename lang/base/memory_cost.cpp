@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 
 #include "lang/base/assert.h"
@@ -96,6 +97,62 @@ SharedCost shared_cost(const LaneAccess& access) {
     }
     cost.bytes_used = static_cast<int>(all.sorted().size()) * access.bytes;
     return cost;
+}
+
+std::vector<Part> parts_of_access(int elements, int element_bytes, int log2_modulus, int residue) {
+    if (elements == 1) return {{0, element_bytes}};
+    return parts_of_run(elements * element_bytes, log2_modulus, residue);
+}
+
+namespace {
+
+void add_global(AccessCosts& costs, const LaneAccess& request) {
+    const GlobalCost each = global_cost(request);
+    costs.sectors += static_cast<std::uint64_t>(each.sectors);
+    costs.ideal_sectors += static_cast<std::uint64_t>(each.ideal_sectors);
+    costs.bytes_used += static_cast<std::uint64_t>(each.bytes_used);
+    costs.bytes_moved += static_cast<std::uint64_t>(each.sectors * sector_bytes);
+}
+
+void add_shared(AccessCosts& costs, const LaneAccess& request) {
+    const SharedCost each = shared_cost(request);
+    ++costs.shared_requests;
+    costs.wavefronts += static_cast<std::uint64_t>(each.wavefronts);
+    costs.phases += static_cast<std::uint64_t>(each.phases);
+    costs.bytes_used += static_cast<std::uint64_t>(each.bytes_used);
+    costs.bytes_moved += static_cast<std::uint64_t>(each.wavefronts * banks * bank_bytes);
+}
+
+}  // namespace
+
+void AccessCosts::add(std::span<const Part> parts, std::span<const std::int64_t> first, std::uint64_t lanes_there,
+                      Memory memory) {
+    ++executions;
+    lanes += static_cast<std::uint64_t>(std::popcount(lanes_there));
+    std::array<std::int64_t, most_lanes> addresses{};
+    for (const Part& part : parts) {
+        for (std::uint64_t left = lanes_there; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            addresses[lane] = first[lane] + part.first;
+        }
+        ++requests;
+        const LaneAccess request{std::span(addresses).first(first.size()), lanes_there, part.bytes};
+        memory == Memory::shared ? add_shared(*this, request) : add_global(*this, request);
+    }
+}
+
+AccessCosts& AccessCosts::operator+=(const AccessCosts& other) {
+    executions += other.executions;
+    lanes += other.lanes;
+    requests += other.requests;
+    shared_requests += other.shared_requests;
+    sectors += other.sectors;
+    ideal_sectors += other.ideal_sectors;
+    wavefronts += other.wavefronts;
+    phases += other.phases;
+    bytes_used += other.bytes_used;
+    bytes_moved += other.bytes_moved;
+    return *this;
 }
 
 }  // namespace phobos::cost

@@ -24,6 +24,8 @@ struct Part {
 /// run-32: the widest accesses, at most 16 bytes each, that are proven aligned where the address of the run's first
 /// byte is `residue` modulo 2^log2_modulus, front to back.
 std::vector<Part> parts_of_run(int run_bytes, int log2_modulus, int residue);
+/// The same of an access of `elements` neighbouring elements; one alone is aligned.
+std::vector<Part> parts_of_access(int elements, int element_bytes, int log2_modulus, int residue);
 
 /// An access of `bytes` neighbouring bytes by each lane whose bit is set, at addresses by lane that are multiples of
 /// `bytes`, counted from a multiple of 128.
@@ -52,5 +54,27 @@ struct SharedCost {
     [[nodiscard]] int conflicts() const { return wavefronts - phases; }
 };
 SharedCost shared_cost(const LaneAccess& access);
+
+enum class Memory : std::uint8_t { global, shared };
+
+/// Sums over accesses by warps.
+struct AccessCosts {
+    std::uint64_t executions = 0;       ///< by a warp
+    std::uint64_t lanes = 0;            ///< that took part in these
+    std::uint64_t requests = 0;         ///< a run is split into one or several
+    std::uint64_t shared_requests = 0;  ///< those to shared memory among them
+    std::uint64_t sectors = 0;          ///< of global memory
+    std::uint64_t ideal_sectors = 0;
+    std::uint64_t wavefronts = 0;  ///< of shared memory
+    std::uint64_t phases = 0;      ///< wavefronts that there would be without bank conflicts
+    std::uint64_t bytes_used = 0;  ///< each of a request once
+    std::uint64_t bytes_moved = 0;
+
+    /// One access by the lanes whose bit is set, split into parts; `first` says by lane where it begins.
+    void add(std::span<const Part> parts, std::span<const std::int64_t> first, std::uint64_t lanes_there,
+             Memory memory);
+    AccessCosts& operator+=(const AccessCosts& other);
+    [[nodiscard]] std::uint64_t conflicts() const { return wavefronts - phases; }
+};
 
 }  // namespace phobos::cost

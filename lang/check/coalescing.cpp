@@ -155,8 +155,7 @@ private:
         const auto step = static_cast<std::int64_t>(stride.far_axis ? far : std::min(stride.elements, far)) * size;
         const Congruence first = address_of(program_, aligned_, access.tensor, *access.subscripts, known_.facts);
         const std::vector<cost::Part> parts =
-            access.elements == 1 ? std::vector<cost::Part>{{0, size}}
-                                 : cost::parts_of_run(access.elements * size, first.log2_modulus, first.residue);
+            cost::parts_of_access(access.elements, size, first.log2_modulus, first.residue);
         Sectors sectors{parts.size()};
         for (const cost::Part& part : parts) {
             std::array<std::int64_t, 64> addresses{};

@@ -18,11 +18,12 @@
 #include "lang/check/facts.h"
 #include "lang/source/json.h"
 #include "lang/source/unicode.h"
+#include "tools/common/access_costs.h"
 
 namespace phobos::tools {
 namespace {
 
-using interp::observe::AccessCosts;
+using cost::AccessCosts;
 using interp::observe::AccessKind;
 using interp::observe::SiteCosts;
 
@@ -176,16 +177,8 @@ std::vector<std::uint32_t> shown_lines(const ByLine& lines, const SourceFile& so
 
 // --- JSON ---
 
-Json json_of(const AccessCosts& costs) {
-    return {{"executions", costs.executions}, {"lanes", costs.lanes},
-            {"requests", costs.requests},     {"shared_requests", costs.shared_requests},
-            {"sectors", costs.sectors},       {"ideal_sectors", costs.ideal_sectors},
-            {"wavefronts", costs.wavefronts}, {"conflicts", costs.conflicts()},
-            {"bytes_used", costs.bytes_used}, {"bytes_moved", costs.bytes_moved}};
-}
-
 Json json_of(const LineCosts& costs) {
-    Json json = json_of(costs.accesses);
+    Json json = tools::json_of(costs.accesses);
     json["branches"] = costs.branches.executions;
     json["diverged"] = costs.branches.diverged;
     json["branch_lanes"] = costs.branches.lanes;
@@ -220,7 +213,7 @@ void add_site(Json& sites, std::size_t index, const Stats& stats, const SourceFi
         json["elements"] = site.width;
         json["bytes"] = Json::array();
         for (const cost::Part& part : site.parts) json["bytes"].push_back(part.bytes);
-        json.update(json_of(costs));
+        json.update(tools::json_of(costs));
         sites.push_back(std::move(json));
     }
     if (site.branches.executions == 0) return;

@@ -5,33 +5,15 @@
 #include <bit>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "lang/base/memory_cost.h"
 #include "lang/vocabulary/scalar_type.h"
+#include "tools/common/access_costs.h"
 
 namespace phobos::tools::view {
 namespace {
 
 std::uint64_t count(std::uint64_t lanes) { return static_cast<std::uint64_t>(std::popcount(lanes)); }
-
-void add_request(LineCosts& costs, const cost::LaneAccess& request, bool is_shared) {
-    ++costs.requests;
-    if (is_shared) {
-        const cost::SharedCost each = cost::shared_cost(request);
-        ++costs.shared_requests;
-        costs.wavefronts += static_cast<std::uint64_t>(each.wavefronts);
-        costs.conflicts += static_cast<std::uint64_t>(each.conflicts());
-        costs.bytes_used += static_cast<std::uint64_t>(each.bytes_used);
-        costs.bytes_moved += static_cast<std::uint64_t>(each.wavefronts * cost::banks * cost::bank_bytes);
-        return;
-    }
-    const cost::GlobalCost each = cost::global_cost(request);
-    costs.sectors += static_cast<std::uint64_t>(each.sectors);
-    costs.ideal_sectors += static_cast<std::uint64_t>(each.ideal_sectors);
-    costs.bytes_used += static_cast<std::uint64_t>(each.bytes_used);
-    costs.bytes_moved += static_cast<std::uint64_t>(each.sectors * cost::sector_bytes);
-}
 
 class Folder {
 public:
@@ -50,15 +32,9 @@ public:
 
 private:
     void add_access(LineCosts& costs, const io::TraceRow& row) const {
-        ++costs.executions;
-        costs.lanes += count(row.event.lanes);
         const io::TraceBuffer& buffer = manifest_.buffers[row.access->buffer];
         const int element_bytes = phobos::row(buffer.element).bytes;
-        const int run_bytes = row.access->width * element_bytes;
         const program::Congruence proven = manifest_.sites[row.event.site].congruence;
-        const std::vector<cost::Part> parts = row.access->width == 1
-                                                  ? std::vector<cost::Part>{{0, element_bytes}}
-                                                  : cost::parts_of_run(run_bytes, proven.log2_modulus, proven.residue);
         const bool is_shared = buffer.space == "tile";
         std::array<std::int64_t, 64> first{};
         for (std::uint64_t left = row.event.lanes; left != 0; left &= left - 1) {
@@ -66,14 +42,9 @@ private:
             first[static_cast<std::size_t>(lane)] =
                 (is_shared ? 0 : buffer.address) + io::offset_of(row, lane) * element_bytes;
         }
-        for (const cost::Part& part : parts) {
-            std::array<std::int64_t, 64> addresses = first;
-            for (std::int64_t& address : addresses) address += part.first;
-            add_request(
-                costs,
-                {std::span(addresses).first(static_cast<std::size_t>(manifest_.lanes)), row.event.lanes, part.bytes},
-                is_shared);
-        }
+        costs.accesses.add(cost::parts_of_access(row.access->width, element_bytes, proven.log2_modulus, proven.residue),
+                           std::span(first).first(static_cast<std::size_t>(manifest_.lanes)), row.event.lanes,
+                           is_shared ? cost::Memory::shared : cost::Memory::global);
     }
 
     const io::TraceManifest& manifest_;
@@ -90,13 +61,12 @@ std::map<std::uint32_t, LineCosts> costs_by_line(const io::Trace& trace) {
 }
 
 Json json_of(const LineCosts& costs) {
-    return {{"executions", costs.executions},     {"lanes", costs.lanes},
-            {"requests", costs.requests},         {"shared_requests", costs.shared_requests},
-            {"sectors", costs.sectors},           {"ideal_sectors", costs.ideal_sectors},
-            {"wavefronts", costs.wavefronts},     {"conflicts", costs.conflicts},
-            {"bytes_used", costs.bytes_used},     {"bytes_moved", costs.bytes_moved},
-            {"branches", costs.branches},         {"diverged", costs.diverged},
-            {"branch_lanes", costs.branch_lanes}, {"meetings", costs.meetings}};
+    Json json = tools::json_of(costs.accesses);
+    json["branches"] = costs.branches;
+    json["diverged"] = costs.diverged;
+    json["branch_lanes"] = costs.branch_lanes;
+    json["meetings"] = costs.meetings;
+    return json;
 }
 
 }  // namespace phobos::tools::view

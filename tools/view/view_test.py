@@ -282,11 +282,17 @@ class ViewTest(unittest.TestCase):
         self.assertTrue(self.js("document.querySelector('.picture svg').checkVisibility()"))
 
     def test_the_theme_is_the_systems_until_it_is_chosen(self):
-        self.open("k.html")
         ground = "getComputedStyle(document.body).backgroundColor"
+        self.prefer("light")
+        self.open("k.html")
         light = self.js(ground)
+        self.prefer("dark")
+        self.until(f"{ground} !== '{light}'")
         self.js("document.getElementById('theme').click()")
-        self.assertNotEqual(self.js(ground), light)
+        self.assertEqual(self.js(ground), light)
+        self.prefer("light")
+        self.prefer("dark")
+        self.assertEqual(self.js(ground), light)
 
 
 if __name__ == "__main__":
